@@ -44,7 +44,22 @@ A game without a rulebook to learn from has its complete rules as its rulebook, 
 MAX_RULEBOOK_BYTES = 5_000_000
 """A rulebook is sent by mail and read on phones."""
 
+MIN_LAST_PAGE_SHARE = 1 / 3
+"""How much of its last page a rulebook should fill."""
+
+RULEBOOK_FITS = (("9.6pt", "15mm"), ("9.3pt", "9.5mm"))
+"""Sizes of text and of pictures in lists, tried in this order when those of the style sheet leave the last page emptier
+than that."""
+
+MARGINS_POINTS = (14 * POINTS, 16 * POINTS)
+"""Above and below the text of a rulebook; the number of the page is in the lower one."""
+
 FONTS_READY = "document.fonts.ready.then(() => true)"
+
+SET_FIT = """([text, face]) => {
+  document.documentElement.style.setProperty('--learn-text', text);
+  document.documentElement.style.setProperty('--learn-face', face);
+}"""
 
 
 class PrintJob(NamedTuple):
@@ -135,10 +150,42 @@ def print_page(context: Any, address: str, job: PrintJob) -> bytes:
             if page.locator(choice).count():
                 page.locator(choice).check(force=True)
         page.evaluate(FONTS_READY)
-        data = page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+        return _fitted(page) if page.locator(".learn-body").count() else _printed(page)
     finally:
         page.close()
-    return bytes(data)
+
+
+def _printed(page: Any) -> bytes:
+    return bytes(page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True))
+
+
+def _fitted(page: Any) -> bytes:
+    """Return a rulebook printed so that its last page is not nearly empty, or as full as its sizes allow."""
+    best = _printed(page)
+    share = last_page_share(best)
+    for fit in RULEBOOK_FITS:
+        if share >= MIN_LAST_PAGE_SHARE:
+            break
+        page.evaluate(SET_FIT, list(fit))
+        data = _printed(page)
+        if (other := last_page_share(data)) > share:
+            best, share = data, other
+    return best
+
+
+def last_page_share(data: bytes) -> float:
+    """Return how far down its page the text of the last page of a rulebook goes, from 0 to 1."""
+    page = PdfReader(io.BytesIO(data)).pages[-1]
+    lowest, highest = MARGINS_POINTS[1], float(page.mediabox.height) - MARGINS_POINTS[0]
+    lines = [highest]
+
+    def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
+        y = cm[5] + tm[5] * cm[3]
+        if text.strip() and y > lowest:
+            lines.append(y)
+
+    page.extract_text(visitor_text=visit)
+    return (highest - min(lines)) / (highest - lowest)
 
 
 def exact(data: bytes) -> bytes:

@@ -137,6 +137,7 @@ class Workshop:
                 "key": entry.key,
                 "scope": entry.scope,
                 "domain": entry.domain,
+                "note": entry.note,
                 "english": entry.msgid,
                 "text": (scope.translations.get(entry.key, {}).get("texts") or [""])[0],
                 "state": _state(scope.translations.get(entry.key)),

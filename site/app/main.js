@@ -19,7 +19,7 @@ import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleB
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
-import { applyTheme, rememberLanguage } from "./settings.js";
+import { applyTheme, changeSettings, rememberLanguage } from "./settings.js";
 import { playSound } from "./sounds.js";
 import { setBotFaces, setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
@@ -193,7 +193,9 @@ class App {
     const tryRules = (/** @type {any} */ data) => this.opener.tryRules(data);
     const host = { game: this.page.game, root: this.root, tryRules, showTexts };
     this.workshop = await openWorkshop(host).catch((error) => {
-      this.notices.report(error);
+      console.error(error);
+      changeSettings({ workshop: false }); // the next start of the page is without it
+      this.notices.warn("ui.workshop_failed");
       return null;
     });
   }

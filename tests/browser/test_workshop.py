@@ -59,6 +59,8 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
     field.fill(LINE)
     page.wait_for_selector(".log [data-said='log.travel'] >> text=hét alatt ér")
 
+    assert page.get_attribute("[data-act=ws-pick]", "aria-pressed") == "false", "one touch picks one text"
+    page.click("[data-act=ws-pick]")
     page.click(".prompt-moves [data-kind]")
     assert table.state == "choosing", "while picking, a button does nothing"
     page.wait_for_selector(".workshop h2 code >> text=move.")
@@ -73,6 +75,7 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
     mend_by_keyboard(table)
     page.click("[data-act=ws-hand-in]")
     changes = page.locator(".workshop-po").input_value()
+    assert "python build.py text take ludoglot-hu-" in table.text(".workshop-body")
     assert key in changes
     assert table.wide() <= 1280
 

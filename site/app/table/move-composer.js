@@ -28,7 +28,7 @@ export function moveComposer(ctx, play) {
   const left = candidates(play.snap.offers, choice);
   const composed = selection.composed();
   const shown = shownFace(choice.touched, composed?.move ?? null);
-  const explained = about(ctx, choice.touched.at(-1) ?? shown);
+  const explained = about(ctx, choice.touched.at(-1) ?? (shown || explainedPart(ctx, composed?.move ?? null)));
   return html`<section class="move-sheet" data-shown aria-label=${t("ui.your_move")}>
     <div class="sheet-head">
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
@@ -92,6 +92,10 @@ export const kindName = (kind) => (has(`move.${kind}`) ? t(`move.${kind}`) : kin
  * @param {MoveOption | null} move
  */
 const shownFace = (touched, move) => [...[...touched].reverse(), ...(move?.touch ?? [])].find((id) => face(id)) ?? "";
+
+/** What the sheet explains where a move was chosen from a list: the first of its places and pieces of which there is
+ * something to say. @param {Context} ctx @param {MoveOption | null} move */
+const explainedPart = (ctx, move) => move?.touch.find((id) => ctx.about(id)?.length) ?? "";
 
 /** @param {Context} ctx @param {Selection} selection */
 function refusalSheet(ctx, selection) {

@@ -83,6 +83,9 @@ function epochBanner({ snap }, play) {
   );
 }
 
+/** Longest prompt for which two lines have room. */
+const MAX_SHORT_PROMPT_CHARS = 90;
+
 /** Prompt: the active player, the question, the kinds of move, undo and redo.
  * @param {Context} ctx @param {Play} play */
 function prompt(ctx, play) {
@@ -98,7 +101,9 @@ function prompt(ctx, play) {
   const colour = snap.seats[named]?.colour ?? "";
   const holder = snap.holder ?? snap.turn;
   const rule = snap.over || isBotsTurn || isResult ? nothing : ruleId(ctx, snap.prompt_rule);
-  return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
+  const words = isBotsTurn ? told.map(({ text }) => plain(text)).join(" ") : plain(snap.prompt);
+  const isLong = !snap.over && !isResult && words.length > MAX_SHORT_PROMPT_CHARS;
+  return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} ?data-long=${isLong} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${playerSign(colour)}`}</div>
     <div class="prompt-words">
       <div class="prompt-head"><h1 tabindex="-1">${

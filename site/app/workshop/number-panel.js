@@ -115,6 +115,7 @@ function out(bench, w) {
       <button type="button" data-act="ws-correction" ?disabled=${!isComplete}
         @click=${() => void bench.download()}>${w("workshop.download")}</button>
     </p>
+    <p>${w("workshop.out_how")} <code>python build.py rules take ${bench.game}-correction.yaml</code></p>
     <p>${w("workshop.number_drawn")}</p>
     ${
       state.texts.length

@@ -119,7 +119,7 @@ function text(state, entry, act, w) {
         ? html`<p class="workshop-candidates"><span>${w("workshop.several")}</span>
           ${state.candidates.map(
             (key) => html`<button type="button" aria-pressed=${key === entry.key ? "true" : "false"}
-            @click=${() => act.open(key)}>${key}</button>`,
+            @click=${() => act.open(key)}><code>${key}</code> <small lang="en">${purpose(state, key)}</small></button>`,
           )}</p>`
         : nothing
     }
@@ -173,6 +173,13 @@ function text(state, entry, act, w) {
     <p class="workshop-path"><code>${entry.path}</code></p>`;
 }
 
+/** What a text is for, so that texts with the same words differ: its note, else its English and where it belongs.
+ * @param {PanelState} state @param {string} key */
+function purpose({ texts_of_game: all }, key) {
+  const one = all.find((text) => text.key === key);
+  return one ? one.note || `${one.english} (${one.domain})` : "";
+}
+
 /** @param {Problem} problem @param {number} forms */
 const place = ({ form, column }, forms) => (forms > 1 ? `${form}:${column}` : `${column}`);
 
@@ -204,7 +211,7 @@ function list(state, act, w) {
 /** @param {PanelState} state @param {PanelActs} act @param {(key: string) => string} w */
 function handIn({ out }, act, w) {
   if (!out.count) return html`<p>${w("workshop.no_drafts")}</p>`;
-  return html`<p>${w("workshop.out_how")}</p>
+  return html`<p>${w("workshop.out_how")} <code>python build.py text take ${out.name}</code></p>
     ${out.broken ? html`<p class="workshop-note" role="alert">${w("workshop.out_broken")} <b>${out.broken}</b></p>` : nothing}
     <p class="buttons">
       <button type="button" class="primary" data-act="ws-download" @click=${act.download}>${w("workshop.download")}</button>

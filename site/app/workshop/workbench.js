@@ -179,6 +179,7 @@ export class Workbench {
       this.update({ note: this.words["workshop.not_found"] ?? "" });
       return false;
     }
+    this.update({ isPicking: false });
     void this.openText(key, candidates);
     return true;
   }
@@ -186,7 +187,7 @@ export class Workbench {
   /** Lists the numbers of what was touched. @param {Element} touched @param {string[]} keys of its texts */
   async pickNumber(touched, keys) {
     const found = await this.numbers.pick(touched, keys);
-    this.update({ note: found ? "" : (this.words["workshop.number_not_found"] ?? "") });
+    this.update({ isPicking: !found, note: found ? "" : (this.words["workshop.number_not_found"] ?? "") });
   }
 
   /** @param {string} key @param {string[]} [candidates] */

@@ -5,7 +5,7 @@ import { trustedScriptUrl } from "../trusted-script.js";
 /** @typedef {{code: string, form: number, column: number, text: string, hint: string, level: "error" | "warning"}} Problem
  *   `form`: the number of the plural form, from 1 */
 /** @typedef {{m: Record<string, any>, t: Record<string, any>}} Patch changed messages and terms of a compiled catalog */
-/** @typedef {{key: string, scope: string, domain: string, english: string, text: string,
+/** @typedef {{key: string, scope: string, domain: string, note: string, english: string, text: string,
  *   state: "done" | "draft" | "missing" | "stale"}} Listed */
 /** @typedef {{key: string, path: string, english: string[], english_samples: string[], notes: string[],
  *   categories: string[], placeholders: string[], texts: string[], was: string[], state: Listed["state"],
