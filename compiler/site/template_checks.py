@@ -1,6 +1,7 @@
 """Checks of the templates' sources: what the policy of the pages would block, and elements that do not nest.
 
-Jinja's tags are blanked out first, which keeps every line and column. Codes: D9, D12 and D13 (see codes.py).
+Jinja's tags are blanked out first, which keeps every line and column. Codes: D9, D12 and D13 (see
+compiler/base/codes/).
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from compiler.rules.rule_matrix import TABLE_TALK, lines
 from compiler.text.catalogs import read_catalogs
 from compiler.text.check.usage import check_usage
 from tests.matrix import first_of
-from tools import cli, new_game
+from tools import commands, new_game
 
 BOOK = "rules/old_urns/rulebook.yaml"
 ENGINE = "engine/games/old_urns/__init__.py"
@@ -146,7 +146,7 @@ def test_every_rule_is_printed_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
     monkeypatch.setattr("compiler.rules.game_ids", lambda root: [game])
-    cli.print_matrix()
+    commands.print_matrix()
     printed = capsys.readouterr().out.splitlines()
     rules = list(load_game(game, Problems()).data["rules"])
     assert [line.split()[0] for line in printed if re.match(r"[A-Z]+-", line)] == rules

@@ -17,7 +17,7 @@ from engine.messages import MAX_QUOTED_CHARS, BadRequest, Message
 from engine.rng import SEED_LIMIT
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
-from engine.session.requests import MAX_REQUEST_CHARS, MAX_REQUEST_DEPTH, parse
+from engine.session.strict_json import MAX_REQUEST_CHARS, MAX_REQUEST_DEPTH, parse
 from tests.engine.player import BLUE, CATALOG, GIVEN, GREEDY, RED, Player
 
 

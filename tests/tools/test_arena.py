@@ -21,7 +21,7 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
 from ludoglot.matches import MatchRecord, play_deal, rotations
-from tools import cli, wheel
+from tools import cli, commands, wheel
 from tools.arena import command, variations
 from tools.arena.command import Settings
 from tools.arena.errors import ArenaError
@@ -274,7 +274,7 @@ def test_wrong_arguments_are_refused(
 ) -> None:
     for name in ("distributed", "ray"):
         monkeypatch.setitem(sys.modules, name, None)
-    assert cli.run(cli.parse(["arena", *arguments])) in (1, 2)
+    assert commands.run(cli.parse(["arena", *arguments])) in (1, 2)
     assert message in capsys.readouterr().out
 
 
