@@ -49,7 +49,7 @@ class Transfers:
         leader, *dice = self.pieces(seat)
         if kind == LEADER:
             return leader
-        rank = kind - WORKER + 1 if kind >= WORKER else 0
+        rank = kind - WORKER + 1  # 0 of an elevated leader, as for the piece itself
         return next(piece for piece in dice if s.place[piece] == place and s.rank[piece] == rank)
 
     def workers(self, s: State, seat: int) -> list[int]:
