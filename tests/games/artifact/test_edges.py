@@ -127,6 +127,14 @@ def test_a_special_find_counts_as_no_other_site(game: Game[Any, Any], cards: tup
     assert [components.cards[card] for card in could] == bends
 
 
+def test_who_holds_no_marker_may_still_take_one(game: Game[Any, Any]) -> None:
+    """AR-PASS-03: there is nothing to exchange, but a marker to take."""
+    s = arranged(game, {"players": [{"markers": {}}]})
+    play(game, s, {"kind": "pass"})
+    assert s.turn == 0
+    assert {game.record(move)["kind"] for move in game.moves(s)} == {"pass_take", "pass_decline"}
+
+
 # -- what is seen and written ----------------------------------------------------------------------------------------
 def test_after_the_end_nothing_is_private(game: Game[Any, Any]) -> None:
     """AR-SHIP-09: not even with cards in the hand of the last seat."""
@@ -156,12 +164,13 @@ def test_the_map_shows_the_discs_in_the_cities(game: Game[Any, Any]) -> None:
     """AR-X2-ROLE-03: those of each seat, and of cities alone."""
     players = [
         {"city": "city_paris", "archaeologist": "arch_judd"},
-        {"archaeologist": "arch_morley"},
+        {"archaeologist": "arch_morley", "city": "city_london"},
         {"city": "city_berlin"},
     ]
     shown: Any = game.view(arranged(game, {"players": players}), None)["zones"]["world"]
     assert [(piece["id"], piece["at"]) for piece in shown["pieces"]] == [
         ("world.paris.seat.0", "paris"),
+        ("world.london.seat.1", "london"),
         ("world.berlin.seat.2", "berlin"),
     ]
 
