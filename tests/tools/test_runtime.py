@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from compiler import runtime
+from compiler.base.compiled_data import Runtime
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed, locked
 from compiler.rules import game_ids
@@ -28,7 +29,7 @@ HERE = Path(__file__).parent
 PLAYED = [game for game in game_ids(ROOT) if find_spec(f"engine.games.{game}") is not None]
 
 
-def build_runtime(root: Path, out: Path) -> dict[str, Any]:
+def build_runtime(root: Path, out: Path) -> Runtime:
     """Build a runtime in the folder `out`; returns the content of runtime.json."""
     output = Output()
     description = runtime.build(root, output.put)
