@@ -15,6 +15,7 @@ from typing import Any
 
 from compiler import rules, runtime
 from compiler.base import memo, source_files
+from compiler.base.compiled_data import Runtime
 from compiler.base.diagnostics import Problem, Problems
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource
@@ -224,7 +225,7 @@ class WarmSite:
         engine_start.write(out, description, self._reporting)
         self._files |= out.files
 
-    def _packed(self) -> tuple[dict[str, Any], dict[str, bytes]]:
+    def _packed(self) -> tuple[Runtime, dict[str, bytes]]:
         files: dict[str, bytes] = {}
         return runtime.build(self.root, files.__setitem__), files
 

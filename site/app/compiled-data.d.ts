@@ -344,6 +344,34 @@ export interface Plans {
   sides: Record<string, PlanSide>;
 }
 
+/** A quick game as the engine opens it. */
+export interface FirstDeal {
+  seed: number;
+  table: import("./protocol.d.ts").SentSnapshot;
+}
+
+/** Some deals of a usual quick game, for its first visit on a device. */
+export interface FirstDeals {
+  seats: import("./protocol.d.ts").Seat[];
+  deals: FirstDeal[];
+}
+
+/** Names of the files of `runtime/`, and what the loader of Pyodide must know. */
+export interface Runtime {
+  /** The folder of Pyodide itself. */
+  core: string;
+  /** Its library, a zip that is compressed as a whole. */
+  std: string;
+  /** The engine, likewise. */
+  engine: string;
+  /** The version of Python that has packed them. */
+  python: string;
+  /** What Pyodide's lock file has of its versions. */
+  info: JsonObject;
+  /** The modules that the page may import, and that a kept memory has imported. */
+  modules: string[];
+}
+
 /** A language of the site. */
 export interface Lang {
   id: string;
