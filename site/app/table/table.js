@@ -84,7 +84,7 @@ function epochBanner({ snap }, play) {
 }
 
 /** Longest prompt for which two lines have room. */
-const MAX_SHORT_PROMPT_CHARS = 90;
+const MAX_SHORT_PROMPT_CHARS = 72;
 
 /** Prompt: the active player, the question, the kinds of move, undo and redo.
  * @param {Context} ctx @param {Play} play */
