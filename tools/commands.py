@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -115,13 +115,8 @@ def run(arguments: argparse.Namespace) -> int:
             from compiler.rules import game_ids
             from tools import fuzz
 
-            unknown = [kind for kind in arguments.kinds if kind not in fuzz.KINDS]
-            if unknown:
-                return refused(f'there is no kind "{unknown[0]}"; choose from {", ".join(fuzz.KINDS)}')
-            known = game_ids(ROOT)
-            strange = [game for game in arguments.game if game not in known]
-            if strange:
-                return refused(f'there is no game "{strange[0]}"; choose from {", ".join(known)}')
+            if is_unknown("kind", arguments.kinds, fuzz.KINDS) or is_unknown("game", arguments.game, game_ids(ROOT)):
+                return 2
             return fuzz.run(arguments.kinds, arguments.minutes, arguments.seed, arguments.game)
         case "mutate":
             return mutate(arguments)
@@ -133,6 +128,15 @@ def run(arguments: argparse.Namespace) -> int:
             return new_language(arguments.code)
         case other:
             raise AssertionError(f"cli.parse() lets through the command {other!r}, and nothing runs it")
+
+
+def is_unknown(noun: str, chosen: Sequence[str], known: Collection[str]) -> bool:
+    """Return whether a chosen value is unknown, and print which ones there are."""
+    for value in chosen:
+        if value not in known:
+            refused(f'there is no {noun} "{value}"; choose from {", ".join(known)}')
+            return True
+    return False
 
 
 def build_site(host: str = "", repository: str = "") -> int:
@@ -270,8 +274,8 @@ def text(action: str, of: Sequence[str]) -> int:
             case "report":
                 status = commands.texts_of(ROOT).status()
                 known = sorted({one.lang for one in status})
-                if langs and langs[0] not in known:
-                    return refused(f'there is no language "{langs[0]}" in locales/; choose from {", ".join(known)}')
+                if is_unknown("language", langs, known):
+                    return 2
                 say(show_report(one for one in status if not langs or one.lang in langs))
             case "spell":
                 problems, words = commands.spell(ROOT, langs)
@@ -307,10 +311,8 @@ def shots(arguments: argparse.Namespace) -> int:
         "device": list(camera.DEVICES),
         "theme": list(camera.THEMES),
     }
-    for name, values in known.items():
-        for value in getattr(arguments, name):
-            if value not in values:
-                return refused(f'there is no {name} "{value}"; choose from {", ".join(values)}')
+    if any(is_unknown(name, getattr(arguments, name), values) for name, values in known.items()):
+        return 2
     games, stages, langs, devices, themes = (getattr(arguments, name) or values for name, values in known.items())
     status = build_site()
     if status:
@@ -349,9 +351,8 @@ def mutate(arguments: argparse.Namespace) -> int:
     from compiler.rules import game_ids
     from tools import mutate
 
-    known = game_ids(ROOT)
-    if arguments.game not in known:
-        return refused(f'there is no game "{arguments.game}"; choose from {", ".join(known)}')
+    if is_unknown("game", [arguments.game], game_ids(ROOT)):
+        return 2
     options = mutate.Options(
         paths=arguments.path,
         sample=arguments.sample,
@@ -379,10 +380,8 @@ def pdf(arguments: argparse.Namespace) -> int:
         "lang": list(commands.texts_of(ROOT).languages),
         "what": list(press.FOLDERS),
     }
-    for name, values in known.items():
-        for value in getattr(arguments, name):
-            if value not in values:
-                return refused(f'there is no {name} "{value}"; choose from {", ".join(values)}')
+    if any(is_unknown(name, getattr(arguments, name), values) for name, values in known.items()):
+        return 2
     games, langs, what = (getattr(arguments, name) or values for name, values in known.items())
     browser.ensure()  # before the build, so that a missing browser is reported at once
     status = build_site()

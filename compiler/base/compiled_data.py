@@ -41,7 +41,7 @@ class OptionSpec(TypedDict):
 
 
 class GameInfo(TypedDict):
-    """What game.yaml says of a game."""
+    """What game.yaml has of a game."""
 
     players: Players
     colours: list[str]
@@ -207,9 +207,9 @@ class Lesson(TypedDict):
     kind: Literal["example", "lesson"]
     scenes: list[Scene]
     told: NotRequired[Literal["rulebook", "rules"]]
-    """The page that tells the example."""
+    """The page that has the example."""
     next: NotRequired[str]
-    """The next example that is told."""
+    """The next example of the rulebook."""
 
 
 Lessons = dict[str, Lesson]
@@ -224,7 +224,7 @@ class LessonTexts(TypedDict):
 
 
 AllLessonTexts = dict[str, LessonTexts]
-"""The texts of all examples that are told, and of the lessons."""
+"""The texts of all examples of the rulebook, and of the lessons."""
 
 
 # -- help at the table: help/<language>/<game>.json -------------------------------------------------------------------
@@ -270,7 +270,7 @@ class Legend(TypedDict):
 
 
 class TableHelp(TypedDict):
-    """What the play page tells of the rules beside the table."""
+    """What the play page shows of the rules beside the table."""
 
     goal: HelpText
     turn: HelpTurn
@@ -296,7 +296,7 @@ class Catalog(TypedDict):
 
 # -- drawings: faces/<language>/<game>.json, data/<game>.board.json --------------------------------------------------
 class Face(TypedDict):
-    """The drawing of a card or token, and what it says."""
+    """The drawing of a card or token, and its words."""
 
     svg: str
     shape: NotRequired[str]

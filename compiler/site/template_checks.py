@@ -45,7 +45,7 @@ def examine(root: Path, problems: Problems) -> None:
             parser.parse(text)
         except jinja2.TemplateSyntaxError as error:
             problems.error(shown(file, root), error.lineno, 1, "D9", error.message or "unreadable", SYNTAX)
-            continue  # its tags cannot be told from its text
+            continue  # its tags look like its text
         _Template(blank_jinja(text), shown(file, root), problems)
 
 

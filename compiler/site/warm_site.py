@@ -136,7 +136,7 @@ class WarmSite:
             missing_file(error, self.root, self._reporting)
         except Exception:
             if not self.store.problems:
-                raise  # what is made of broken sources can fail in any way
+                raise  # what is built from broken sources can fail in any way
         return None
 
     def _read(self) -> tuple[Site, dict[str, GameSource]] | None:
@@ -187,7 +187,7 @@ class WarmSite:
         return assets.write(self.root, out, self._reporting), out.files
 
     def _make(self, part: Part) -> None:
-        """Make a part, unless it has been made of the present sources."""
+        """Make a part, unless it has been made from the present sources."""
         if part.paths not in self._made:
             self._files |= self._run(part.files, drawing=True) or {}
             self._made.add(part.paths)

@@ -1,7 +1,7 @@
 // Start of the engine worker, before the rest of the page has loaded: Python takes longest.
 import { trustedScriptUrl } from "./trusted-script.js";
 
-/** @typedef {import("./compiled-data.d.ts").Runtime & {bundle?: string, keeps?: boolean}} Runtime what a worker is told:
+/** @typedef {import("./compiled-data.d.ts").Runtime & {bundle?: string, keeps?: boolean}} Runtime what a worker needs:
  *   `bundle`: the compiler's texts, for the workshop; `keeps`: the worker keeps the memory */
 
 /** Written here by the build: neither page nor worker has to ask for the names first. */

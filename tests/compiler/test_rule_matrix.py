@@ -14,6 +14,7 @@ from compiler.rules import check, game_ids, load_game
 from compiler.rules.rule_matrix import TABLE_TALK, lines
 from compiler.text.catalogs import read_catalogs
 from compiler.text.check.usage import check_usage
+from tests.compiled_games import game_source
 from tests.matrix import first_of
 from tools import commands, new_game
 
@@ -148,7 +149,7 @@ def test_every_rule_is_printed_once(
     monkeypatch.setattr("compiler.rules.game_ids", lambda root: [game])
     commands.print_matrix()
     printed = capsys.readouterr().out.splitlines()
-    rules = list(load_game(game, Problems()).data["rules"])
+    rules = list(game_source(game).data["rules"])
     assert [line.split()[0] for line in printed if re.match(r"[A-Z]+-", line)] == rules
     talk = [line for line in printed if TABLE_TALK in line]
     for line in printed:

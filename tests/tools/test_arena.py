@@ -17,10 +17,9 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import load_game
 from ludoglot.matches import MatchRecord, play_deal, rotations
+from tests.compiled_games import game_source
 from tools import cli, commands, wheel
 from tools.arena import command, variations
 from tools.arena.command import Settings
@@ -315,7 +314,7 @@ def counted(python: Path, where: str) -> list[list[list[int]]]:
     """Return the totals of four games that were played at a place."""
     done = subprocess.run(
         [str(python), "-c", COUNTED, where],
-        input=json.dumps(load_game("thebes", Problems()).data),
+        input=json.dumps(game_source("thebes").data),
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
