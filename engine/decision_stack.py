@@ -8,8 +8,8 @@ carries out the answer to the task on top, then calls `run`; its `moves` are the
 `turn` is the seat that this task prompts.
 
 A decision with a single choice is made automatically, so that no one has to press a button without an alternative.
-Where the number of choices would reveal what a seat holds, the seat is prompted anyway (`private`). Where it is known
-without listing the choices that the seat must be prompted, `must_ask` saves listing them twice.
+Where the number of choices would reveal what a seat holds, `must_ask` prompts the seat anyway. Where it is known
+without listing the choices that the seat must be prompted, it saves listing them twice.
 """
 
 from __future__ import annotations
@@ -49,10 +49,8 @@ class Decision(NamedTuple):
     """
 
     choices: Callable[[Any, Task], list[Any]]
-    private: bool = False
-    """Always prompt, even with a single choice, so that others cannot infer it."""
     must_ask: Callable[[Any, Task], bool] = _list_choices_first
-    """Cheap test whether the seat must be prompted; if it returns false, the choices are counted."""
+    """Cheap test whether the seat must be prompted, even with a single choice; if not, the choices are counted."""
 
 
 class DecisionStack(Generic[S]):
@@ -76,7 +74,7 @@ class DecisionStack(Generic[S]):
             if kind.must_ask(state, task):
                 return
             choices = kind.choices(state, task)
-            if len(choices) > 1 or (choices and kind.private):
+            if len(choices) > 1:
                 return
             if choices:
                 self.answer(state, choices[0], emit)

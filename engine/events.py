@@ -33,7 +33,7 @@ class EventSpec(NamedTuple):
     source_args: tuple[str, ...]
     """The fields that are arguments of the source."""
     ends: bool
-    """The event says why the game ends."""
+    """The event explains why the game ends."""
 
 
 POINTS_FIELDS = ("vp", "points")

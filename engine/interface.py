@@ -136,7 +136,7 @@ class Presenter(ABC, Generic[S, M]):
     def waste(self, state: S, move: M) -> list[Message]:
         """Return why a legal move brings nothing or spends something without need; empty for all others.
 
-        The page says so, and proposes such a move only if there is no other.
+        The page shows it, and proposes such a move only if there is no other.
         """
         return []
 
@@ -264,7 +264,7 @@ class Guide(Generic[S, M]):
                         yield row["id"], subject
 
     def subject(self, state: S, name: str) -> str | None:
-        """Return the subject that the id of a place, a piece, a zone or a phase stands for; None: it has none."""
+        """Return the subject that the id of a place, a piece, a zone or a phase names; None: it has none."""
         bare = SEAT_OR_COPY.sub("", name)
         for one in (bare, *bare.split(".")):
             stem = NUMBER_AT_END.sub("", one)

@@ -48,7 +48,7 @@ SEATS = tuple(f"seat.{n}" for n in range(8))
 
 
 class BadRequest(Exception):
-    """An impossible request (a setup, a move, a save); the message says what is wrong and how to mend it.
+    """An impossible request (a setup, a move, a save); the message names what is wrong and how to mend it.
 
     Texts among the arguments may come from the request: those over MAX_QUOTED_CHARS are cut.
     """

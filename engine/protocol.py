@@ -390,7 +390,7 @@ class ScorePart(TypedDict):
     points: list[int]
     rule: str
     sources: list[ScoreSource]
-    """Empty if the line says it all."""
+    """Empty if the line itself is complete."""
 
 
 class Result(TypedDict):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import re
 import subprocess
@@ -18,6 +17,7 @@ from compiler.base.paths import ROOT
 from compiler.base.process import locked
 from engine.game import Game
 from engine.games import make
+from tests.compiled_games import game_source
 from tests.engine.player import Player
 from tests.engine_server import EngineHandler
 from tools import server
@@ -51,18 +51,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def game_data() -> Callable[[str], dict[str, Any]]:
-    """Return a function from a game's id to its compiled rules; each game is compiled once."""
-    from compiler.base.diagnostics import Problems
-    from compiler.rules import load_game
-
-    @functools.cache
-    def compiled(game: str) -> dict[str, Any]:
-        problems = Problems()
-        source = load_game(game, problems, root=ROOT)
-        assert not problems.failed, "\n".join(map(str, problems.errors))
-        return dict(source.data)
-
-    return compiled
+    """Return a function from a game's id to its compiled rules."""
+    return lambda game: dict(game_source(game).data)
 
 
 @pytest.fixture(scope="session")

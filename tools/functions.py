@@ -25,6 +25,15 @@ TIMEOUT_MS = 120_000
 USED = """Object.keys(python).filter((name) => name.startsWith("used:") && python[name].value)
   .map((name) => Number(name.slice(5)))"""
 
+KEEP_MEMORY = """async () => {
+  const [root] = document.querySelector("script[src*='assets/']").src.split("assets/");
+  const { startKeeper } = await import(new URL("assets/app/engine-start.js", root));
+  startKeeper();
+  const entries = async () => (await (await caches.open("ludoglot-memory")).keys()).length;
+  while (!(await entries())) await new Promise((resolve) => setTimeout(resolve, 100));
+}"""
+"""Keeps Python's memory as offline.js does when the site is on the device."""
+
 
 def record(out: Path) -> None:
     """Play all games of a built site in Pyodide, and record the functions that are called."""
@@ -51,7 +60,10 @@ def read(path: Path) -> Any:
 
 
 def visited(site: Path, game: str, bots: int) -> list[int]:
-    """Open a table of an instrumented site in a browser; return the functions that are called there."""
+    """Open a table of an instrumented site in a browser; return the functions that are called there.
+
+    The second time Python starts from its memory, as at later visits.
+    """
     from playwright.sync_api import sync_playwright
 
     script = site / "assets" / "app" / "split-wasm.js"
@@ -61,8 +73,12 @@ def visited(site: Path, game: str, bots: int) -> list[int]:
     with server.running(site, "/") as url, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser.ensure().program, args=browser.flags())
         page = chromium.new_context(service_workers="block").new_page()
-        page.goto(f"{url}en/{game}/play/?quick=1&bots={bots}")
-        page.wait_for_selector("html[data-ready=choosing]", state="attached", timeout=TIMEOUT_MS)
-        used = page.workers[0].evaluate(USED)
+        used = []
+        for is_last in (False, True):
+            page.goto(f"{url}en/{game}/play/?quick=1&bots={bots}")
+            page.wait_for_selector("html[data-ready=choosing]", state="attached", timeout=TIMEOUT_MS)
+            used += page.workers[0].evaluate(USED)
+            if not is_last:
+                page.evaluate(KEEP_MEMORY)
         chromium.close()
     return [int(n) for n in used]

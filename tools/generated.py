@@ -7,11 +7,11 @@ from pathlib import Path
 
 from engine import bots
 from engine.messages import SEATS
-from engine.session import requests
+from engine.session import match_reader
 from tools import architecture, typescript
 
 LIMITS = {
-    "MAX_NAME_CHARS": ("Longest typed name of a player.", requests.MAX_NAME_CHARS),
+    "MAX_NAME_CHARS": ("Longest typed name of a player.", match_reader.MAX_NAME_CHARS),
     "MAX_SEATS": ("Most players of any game.", len(SEATS)),
     "BOT_LEVELS": ("Levels of bots, the weakest first.", list(bots.LEVELS)),
     "BOTS": ("All bots: the levels, and those of research and of older saves.", list(bots.BOTS)),

@@ -14,7 +14,7 @@ from compiler.base import process
 from compiler.base.console import say
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
-from tools import bootstrap, cli
+from tools import bootstrap, cli, commands
 
 
 def main(argv: Sequence[str]) -> int:
@@ -29,7 +29,7 @@ def main(argv: Sequence[str]) -> int:
             bootstrap.ensure_node_modules()
         if not bootstrap.inside_venv():
             return continue_in_venv([str(ROOT / "build.py"), *argv])
-        return cli.run(arguments)
+        return commands.run(arguments)
     except StepFailed as failure:
         print(failure.report(), file=sys.stderr)
         return 1

@@ -201,7 +201,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def mark_of(answer: Answer) -> str:
-    """Return what tells the state of a page from others, "" while the folder holds the site of the present sources."""
+    """Return what identifies the state of a page, "" while the folder holds the site of the present sources."""
     return FAILED + hashlib.sha256(answer.errors.encode()).hexdigest()[:16] if answer.errors else answer.mark
 
 

@@ -70,7 +70,7 @@ class Terminal:
 
     def look(self) -> SentSnapshot:
         """Return the snapshot of the match for the active seat; for a spectator when the game is over."""
-        shown: SentSnapshot = self.ask("look", seat=None)["table"]
+        shown: SentSnapshot = self.ask("look", seat=None, since=self.printed)["table"]
         if not shown["over"]:
             shown = self.ask("look", seat=shown["turn"], since=self.printed)["table"]
         return shown
@@ -127,7 +127,7 @@ class Terminal:
                 self.score(shown)
                 return
             if shown["seats"][shown["turn"]]["by"] != "person":
-                self.ask("bot", seat=None)
+                self.ask("bot", seat=None, since=self.printed)
                 continue
             offers = [option for option in shown["offers"] if filter_word in line(option, shown).casefold()]
             self.write("")
@@ -153,7 +153,7 @@ class Terminal:
         word, _, rest = command.partition(" ")
         seat = shown["turn"]
         if word.isdigit():
-            self.ask("play", move=self.composed(option_of(shown, word)), seat=seat)
+            self.ask("play", move=self.composed(option_of(shown, word)), seat=seat, since=self.printed)
             self.save()
         elif word == "?" and rest.strip().isdigit():
             answer = self.ask("preview", move=self.composed(option_of(shown, rest.strip())), seat=seat)

@@ -26,7 +26,7 @@ OUT = ROOT / "wheel"
 """The folder of the wheel."""
 
 OWN, ENGINE = "ludoglot", "engine"
-"""The packages that the wheel is made of; the second becomes a part of the first."""
+"""The packages in the wheel; the second becomes a part of the first."""
 
 PROJECT = """\
 [build-system]

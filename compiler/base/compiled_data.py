@@ -1,4 +1,4 @@
-"""Types of the compiled files that the page reads: rules, catalogs, faces, boards.
+"""Types of the compiled files that the page reads: rules, catalogs, faces, boards, first deals, names of the runtime.
 
 `site/app/compiled-data.d.ts` is generated from them (`python build.py docs`). Only what the page uses is listed: the
 files may have more fields.
@@ -6,7 +6,10 @@ files may have more fields.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from engine import protocol
 
 JsonObject = Annotated[dict[str, Any], "Record<string, unknown>"]
 """Any JSON object."""
@@ -38,7 +41,7 @@ class OptionSpec(TypedDict):
 
 
 class GameInfo(TypedDict):
-    """What game.yaml says of a game."""
+    """What game.yaml has of a game."""
 
     players: Players
     colours: list[str]
@@ -204,9 +207,9 @@ class Lesson(TypedDict):
     kind: Literal["example", "lesson"]
     scenes: list[Scene]
     told: NotRequired[Literal["rulebook", "rules"]]
-    """The page that tells the example."""
+    """The page that has the example."""
     next: NotRequired[str]
-    """The next example that is told."""
+    """The next example of the rulebook."""
 
 
 Lessons = dict[str, Lesson]
@@ -221,7 +224,7 @@ class LessonTexts(TypedDict):
 
 
 AllLessonTexts = dict[str, LessonTexts]
-"""The texts of all examples that are told, and of the lessons."""
+"""The texts of all examples of the rulebook, and of the lessons."""
 
 
 # -- help at the table: help/<language>/<game>.json -------------------------------------------------------------------
@@ -267,7 +270,7 @@ class Legend(TypedDict):
 
 
 class TableHelp(TypedDict):
-    """What the play page tells of the rules beside the table."""
+    """What the play page shows of the rules beside the table."""
 
     goal: HelpText
     turn: HelpTurn
@@ -293,7 +296,7 @@ class Catalog(TypedDict):
 
 # -- drawings: faces/<language>/<game>.json, data/<game>.board.json --------------------------------------------------
 class Face(TypedDict):
-    """The drawing of a card or token, and what it says."""
+    """The drawing of a card or token, and its words."""
 
     svg: str
     shape: NotRequired[str]
@@ -398,6 +401,39 @@ class Plans(TypedDict):
     """A city board by its sides."""
 
     sides: dict[str, PlanSide]
+
+
+# -- first views of quick games: first/<language>/<game>.json ---------------------------------------------------------
+class FirstDeal(TypedDict):
+    """A quick game as the engine opens it."""
+
+    seed: int
+    table: Annotated[protocol.SentSnapshot, 'import("./protocol.d.ts").SentSnapshot']
+
+
+class FirstDeals(TypedDict):
+    """Some deals of a usual quick game, for its first visit on a device."""
+
+    seats: Annotated[list[protocol.Seat], 'import("./protocol.d.ts").Seat[]']
+    deals: list[FirstDeal]
+
+
+# -- the files of the engine: runtime/runtime.json, written into engine-start.js ---------------------------------------
+class Runtime(TypedDict):
+    """Names of the files of `runtime/`, and what the loader of Pyodide must know."""
+
+    core: str
+    """The folder of Pyodide itself."""
+    std: str
+    """Its library, a zip that is compressed as a whole."""
+    engine: str
+    """The engine, likewise."""
+    python: str
+    """The version of Python that has packed them."""
+    info: JsonObject
+    """What Pyodide's lock file has of its versions."""
+    modules: list[str]
+    """The modules that the page may import, and that a kept memory has imported."""
 
 
 # -- the page itself: <script id="page"> -----------------------------------------------------------------------------

@@ -21,8 +21,8 @@ WARNING = "warning"
 class Problem(NamedTuple):
     """One diagnostic. `line` and `column` count from 1; line 0 means the whole file.
 
-    `path` is relative to the repository, with slashes. `code` is the kind of the problem (`R5`, see codes.py); `hint`
-    explains how to mend it, or is empty. A warning does not fail a build.
+    `path` is relative to the repository, with slashes. `code` is the kind of the problem (`R5`, see
+    compiler/base/codes/); `hint` explains how to mend it, or is empty. A warning does not fail a build.
     """
 
     path: str

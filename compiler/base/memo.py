@@ -195,7 +195,7 @@ _store: Store | None = None
 def kept(step: str, key: Hashable, make: Callable[[], Result], of: tuple[object, ...] = ()) -> Result:
     """Return the result of a step, kept from an earlier run if a store is in use and nothing has changed.
 
-    `key` tells the runs of a step apart; a result that was kept under the same one is replaced. `of` are the objects
+    `key` distinguishes the runs of a step; a result that was kept under the same one is replaced. `of` are the objects
     that the step is given, compared by identity. The result must not be modified.
     """
     return make() if _store is None else _store.find(step, key, of, make)

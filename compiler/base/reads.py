@@ -93,7 +93,7 @@ def stop(recorder: Recorder) -> None:
 def recorded(root: Path, *, alone: bool = False) -> Iterator[Reads]:
     """Record what this process reads below `root` while the block runs; the mapping is filled at the end of the block.
 
-    A file stands for the listing of its folder, too, so that a file that was looked for and is added later is seen.
+    A file includes the listing of its folder, so that a file that was looked for and is added later is seen.
     With `alone`, the outer recordings end: for a forked process, which reports to its parent.
     """
     reads: Reads = {}

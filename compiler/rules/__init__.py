@@ -1,7 +1,7 @@
 """Compiler of the rules: reads the YAML of a game, checks and links it, and returns its compiled form.
 
 `load_game` compiles one game for the engine, the texts and the site; `check` checks everything in `rules/`. Diagnostics
-go into `Problems` with file, line and column, under the codes R1 to R14 and B3 (see compiler/base/codes.py).
+go into `Problems` with file, line and column, under the codes R1 to R14 and B3 (see compiler/base/codes/).
 """
 
 from __future__ import annotations

@@ -25,14 +25,14 @@ in play; a check without it uses all rows, as they are in the box.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import conditions
 from compiler.rules import graphs as graph_module
-from compiler.rules.document import Doc
+from compiler.rules.data_check import DataCheck, Row, difference, order, show
 from compiler.rules.fields import column, columns, fits, parts
 from compiler.rules.figures import Equation, Number, Unclear, is_number
 from compiler.rules.figures import figures as figures_of
@@ -59,8 +59,6 @@ DETAILS: dict[str, tuple[str, ...]] = {
 ANYWHERE = ("note", "when")
 """The keys that are allowed beside any operator."""
 
-Row = dict[str, Any]
-
 
 def examine(sources: Sources, figures: Mapping[str, Number], problems: Problems) -> dict[str, Any]:
     """Run the checks of all files; return the distance tables that groups declare, by name."""
@@ -72,13 +70,13 @@ def examine(sources: Sources, figures: Mapping[str, Number], problems: Problems)
     for family in ("game", "components", "board", "tables"):
         free = sources.body(family).get("checks")
         for i, check in enumerate(free if isinstance(free, list) else []):
-            _Check(sources, sources.docs[family], ("checks", i), check, None, figures, graphs, problems).run()
+            Check(sources, sources.docs[family], ("checks", i), check, None, figures, graphs, problems).run()
     for group in sources.groups.values():
         own = group.body.get("checks")
         if _faulty(group, problems):  # failures of its checks would follow from the reported errors
             continue
         for i, check in enumerate(own if isinstance(own, list) else []):
-            _Check(sources, group.doc, (*group.path, "checks", i), check, group, figures, graphs, problems).run()
+            Check(sources, group.doc, (*group.path, "checks", i), check, group, figures, graphs, problems).run()
     return graph_module.compiled(sources, graphs)
 
 
@@ -91,42 +89,8 @@ def _faulty(group: Group, problems: Problems) -> bool:
     )
 
 
-class _Check:
-    """One check of one group, or of the whole game if `group` is None."""
-
-    def __init__(
-        self,
-        sources: Sources,
-        doc: Doc,
-        path: Steps,
-        check: Any,
-        group: Group | None,
-        figures: Mapping[str, Number],
-        graphs: Mapping[str, Graph],
-        problems: Problems,
-    ) -> None:
-        self.sources = sources
-        self.doc = doc
-        self.path = path
-        self.check: dict[str, Any] = check if isinstance(check, dict) else {}
-        self.group = group
-        self.figures = figures
-        self.chosen: dict[str, str] = {}
-        self.graphs = graphs
-        self.problems = problems
-
-    # -- reporting ----------------------------------------------------------------------------------------------
-    def _wrong(self, text: str, hint: str = "", *steps: str | int) -> None:
-        """Report a check that is not valid (R5)."""
-        self.doc.error(self.problems, (*self.path, *steps), "R5", text, hint)
-
-    def _fails(self, text: str, hint: str = "", path: Steps | None = None) -> None:
-        """Report data that fails (R8): at `path` if it is given, else at the expected value of the check."""
-        if path is None:
-            path = (*self.path, "is") if "is" in self.check else self.path
-        if self.chosen:
-            text += " with " + ", ".join(f"{name}: {value}" for name, value in self.chosen.items())
-        self.doc.error(self.problems, path, "R8", text, hint)
+class Check(DataCheck):
+    """The operators of a check."""
 
     # -- running ------------------------------------------------------------------------------------------------
     def run(self) -> None:
@@ -138,7 +102,7 @@ class _Check:
         if not self.sources.modules_known:
             return
         every = dict(self.figures)
-        for chosen in conditions.combinations(self.sources, {*when, *self._options()}):
+        for chosen in conditions.combinations(self.sources, {*when, *self.options()}):
             if not conditions.holds(when, chosen):
                 continue
             before = len(self.problems)
@@ -146,17 +110,6 @@ class _Check:
             self._run()
             if len(self.problems) > before:  # the other combinations usually fail for the same reason
                 return
-
-    def _options(self) -> set[str]:
-        """Return the options on which the conditions of the checked rows depend."""
-        groups = self.sources.groups.values() if self.group is None else [self.group]
-        return {name for group in groups for row in [None, *group.rows] for name in conditions.condition(group, row)}
-
-    def _mappings(self, group: Group) -> Iterator[tuple[int, Row]]:
-        """Yield the rows in play, with their indices."""
-        return (
-            (i, row) for i, row in group.mappings() if conditions.holds(conditions.condition(group, row), self.chosen)
-        )
 
     def _run(self) -> None:
         """Find the operator and apply it."""
@@ -166,7 +119,7 @@ class _Check:
         if len(operators) != 1:
             key = next(iter(self.check), "")
             hint = did_you_mean(key, DETAILS, otherwise=f"one of: {', '.join(DETAILS)}")
-            self._wrong("a check needs one operator", hint)
+            self.wrong("a check needs one operator", hint)
             return
         operator = operators[0]
         for key in self.check:
@@ -178,118 +131,31 @@ class _Check:
         if operator == "equation":
             self._equation(self.check["equation"], {}, None)
         elif self.group is None:
-            self._wrong(f'"{operator}" checks the rows of a set', "put it among the checks of that set")
+            self.wrong(f'"{operator}" checks the rows of a set', "put it among the checks of that set")
         else:
             run: Callable[[Group], None] = getattr(self, f"_{operator}")
             run(self.group)
-
-    def _expected(self) -> Any:
-        """Return the expected result; the name of a figure is replaced by its value."""
-        value = self.check.get("is")
-        return self.figures.get(value, value) if isinstance(value, str) else value
-
-    def _rows(self, group: Group) -> list[Row]:
-        where = self.check.get("where")
-        if isinstance(where, dict):
-            for key in where:
-                self._known(group, key, "where", key)
-        return [row for _, row in self._mappings(group) if fits(row, where)]
-
-    def _known(self, group: Group, name: Any, *steps: str | int) -> bool:
-        """Return whether some row has the field `name`; report it otherwise."""
-        known = {key for _, row in group.mappings() for key in row} | set(group.body.get("fields") or {}) - {"from"}
-        if isinstance(name, str) and name in known:
-            return True
-        self._wrong(f'no row of {group.name} has a field "{name}"', did_you_mean(str(name), known), *steps)
-        return False
-
-    def _grouped(self, group: Group, measure: Callable[[list[Row], str | None], Any], what: str) -> None:
-        """Measure all rows, or each group of them, and compare with the expected result.
-
-        `measure` gets the rows and, if a mapping groups them, the key of the group. `what` is the measure in words.
-        """
-        rows = self._rows(group)
-        if "is" not in self.check:
-            self._wrong(f"the check lacks the expected value of {what}", "add is: …")
-            return
-        each, by, expected = self.check.get("each"), self.check.get("by"), self._expected()
-        for name, key in ((each, "each"), (by, "by")):
-            if name is not None and not self._known(group, name, key):
-                return
-        for label, selected, only in self._split(group, rows, each):
-            where = f" for {label}" if label else ""
-            if by is None:
-                self._compare(measure(selected, only), expected, f"{what}{where}")
-                continue
-            if not isinstance(expected, dict):
-                self._wrong(f'with "by", is must map each {by} to a value', "or use each: instead of by:", "is")
-                return
-            found = {name: measure(inner, key) for name, inner, key in self._split(group, selected, by)}
-            for name in [*expected, *(name for name in found if name not in expected)]:
-                place = f"{where}, {name}" if where else f" for {name}"
-                if name not in found:
-                    hint = did_you_mean(name, found)
-                    self._fails(f'{what}{where}: there is no {by} "{name}"', hint, (*self.path, "is", name))
-                elif name not in expected:
-                    if found[name] not in (0, [], None):
-                        self._fails(f"{what}{place} is {_show(found[name])}, but no value is given for it")
-                else:
-                    path = (*self.path, "is", name)
-                    self._compare(found[name], expected[name], f"{what}{place}", path)
-
-    def _split(self, group: Group, rows: list[Row], name: Any) -> list[tuple[str, list[Row], str | None]]:
-        """Return label, rows and mapping key of each group by a field; one group of all rows if `name` is None."""
-        if name is None:
-            return [("", rows, None)]
-        labels: dict[str, bool] = {}
-        for _, row in self._mappings(group):
-            if name in row:
-                labels.update((str(part), isinstance(row[name], dict)) for part in parts(row[name]))
-        having = [(row, {str(part) for part in parts(row[name])}) for row in rows if name in row]
-        return [
-            (label, [row for row, names in having if label in names], label if keyed else None)
-            for label, keyed in labels.items()
-        ]
-
-    def _compare(self, found: Any, expected: Any, what: str, path: Steps | None = None) -> None:
-        if found == expected and not isinstance(expected, bool):
-            return
-        if isinstance(found, list) and isinstance(expected, list):
-            missing, surplus = _difference(expected, found), _difference(found, expected)
-            differences = [f"{word}: {_show(v)}" for word, v in (("missing", missing), ("too many", surplus)) if v]
-        elif is_number(found) and is_number(expected):
-            differences = [f"{abs(found - expected):g} too {'much' if found > expected else 'little'}"]
-        else:
-            differences = []
-        hint = "; ".join([*differences, "if the data is right, correct the check"])
-        self._fails(f"{what} is {_show(found)}, not {_show(expected)}", hint, path)
 
     # -- operators on rows ----------------------------------------------------------------------------------------
     def _count(self, group: Group) -> None:
         if self.check["count"] == "cells":
             least = self.check.get("at_least")
             if least is not None and not is_number(least):
-                self._wrong("at_least needs a number", "write at_least: 1", "at_least")
+                self.wrong("at_least needs a number", "write at_least: 1", "at_least")
                 return
             cells = _cells(group)
             found = sum(1 for cell in cells if least is None or cell >= least)
             which = f" of at least {least}" if least is not None else ""
-            self._compare(found, self._expected(), f"the number of cells{which} in {group.name}")
+            self.compare(found, self.expected(), f"the number of cells{which} in {group.name}")
             return
         if self.check["count"] != "rows":
-            self._wrong("count counts rows or cells", "write count: rows", "count")
+            self.wrong("count counts rows or cells", "write count: rows", "count")
             return
 
         def measure(rows: list[Row], only: str | None) -> int:
             return sum(copies(row) for row in rows)
 
-        self._grouped(group, measure, f"the number of rows in {group.name}{self._which()}")
-
-    def _which(self) -> str:
-        where = self.check.get("where")
-        if not isinstance(where, dict):
-            return ""
-        return " with " + ", ".join(f"{key}: {_show(value)}" for key, value in where.items())
+        self.grouped(group, measure, f"the number of rows in {group.name}{self.which()}")
 
     def _numbers(self, field: str, rows: list[Row], only: str | None) -> list[tuple[Number, int]]:
         """Return the numbers of a field in `rows`, each with its number of copies."""
@@ -306,26 +172,26 @@ class _Check:
     def _sum(self, group: Group) -> None:
         field = self.check["sum"]
         if field in ("cells", "rows") and not any(isinstance(row, dict) for row in group.rows):
-            self._compare(sum(_cells(group)), self._expected(), f"the sum of the cells of {group.name}")
-        elif self._known(group, field, "sum"):
+            self.compare(sum(_cells(group)), self.expected(), f"the sum of the cells of {group.name}")
+        elif self.known(group, field, "sum"):
 
             def measure(rows: list[Row], only: str | None) -> Number:
                 return sum(number * times for number, times in self._numbers(field, rows, only))
 
-            self._grouped(group, measure, f"the sum of {field} in {group.name}{self._which()}")
+            self.grouped(group, measure, f"the sum of {field} in {group.name}{self.which()}")
 
     def _extreme(self, group: Group, field: Any, choose: Callable[[list[Number]], Number], what: str) -> None:
         if field in ("cells", "rows") and not any(isinstance(row, dict) for row in group.rows):
             cells = _cells(group)
             if cells:
-                self._compare(choose(cells), self._expected(), f"the {what} value of {group.name}")
-        elif self._known(group, field, what):
+                self.compare(choose(cells), self.expected(), f"the {what} value of {group.name}")
+        elif self.known(group, field, what):
 
             def measure(rows: list[Row], only: str | None) -> Number | None:
                 numbers = [number for number, _ in self._numbers(field, rows, only)]
                 return choose(numbers) if numbers else None
 
-            self._grouped(group, measure, f"the {what} {field} in {group.name}{self._which()}")
+            self.grouped(group, measure, f"the {what} {field} in {group.name}{self.which()}")
 
     def _greatest(self, group: Group) -> None:
         self._extreme(group, self.check["greatest"], max, "greatest")
@@ -335,90 +201,83 @@ class _Check:
 
     def _values(self, group: Group) -> None:
         field = self.check["values"]
-        if not self._known(group, field, "values"):
+        if not self.known(group, field, "values"):
             return
 
         def measure(rows: list[Row], only: str | None) -> list[Any]:
             found = [part for row in rows if field in row for part in parts(row[field]) for _ in range(copies(row))]
-            return sorted(found, key=_order)
+            return sorted(found, key=order)
 
-        what = f"{field} in {group.name}{self._which()}"
+        what = f"{field} in {group.name}{self.which()}"
         if "is" in self.check:
-            self._grouped(group, measure, what)
+            self.grouped(group, measure, what)
         if self.check.get("unique"):
-            for value, times in Counter(map(_show, measure(self._rows(group), None))).items():
+            for value, times in Counter(map(show, measure(self.rows(group), None))).items():
                 if times > 1:
-                    self._fails(f"{what}: {value} occurs {times} times, but must be unique")
+                    self.fails(f"{what}: {value} occurs {times} times, but must be unique")
         for key in ("same_as", "within"):
             if key in self.check:
-                self._other(key, set(map(_show, measure(self._rows(group), None))), what)
+                self._other(key, set(map(show, measure(self.rows(group), None))), what)
 
     def _other(self, key: str, found: set[str], what: str) -> None:
         """Compare values with those of a field of another set."""
         name = str(self.check[key])
         other = column(self.sources, name)
         if other is None:
-            self._wrong(f'there is no "{name}"', did_you_mean(name, columns(self.sources)), key)
+            self.wrong(f'there is no "{name}"', did_you_mean(name, columns(self.sources)), key)
             return
         if _faulty(self.sources.groups[name.partition(".")[0]], self.problems):
             return
-        known = set(map(_show, other))
+        known = set(map(show, other))
         for value in sorted(found - known):
-            self._fails(f"{what}: {value} is not in {name}", did_you_mean(value.strip('"'), known))
+            self.fails(f"{what}: {value} is not in {name}", did_you_mean(value.strip('"'), known))
         if key == "same_as":
             for value in sorted(known - found):
-                self._fails(f"{what}: {value} is missing, which is in {name}")
+                self.fails(f"{what}: {value} is missing, which is in {name}")
 
     def _every(self, group: Group) -> None:
         where = self.check.get("where")
-        self._rows(group)  # reports unknown fields
+        self.rows(group)  # reports unknown fields
         if self.check["every"] != "row":
-            self._wrong("every checks each row", "write every: row", "every")
-        wanted = {key: self._mapping(key) for key in ("is", "sorted")}
+            self.wrong("every checks each row", "write every: row", "every")
+        wanted = {key: self.detail_mapping(key) for key in ("is", "sorted")}
         for key, fields in wanted.items():
-            wanted[key] = {field: value for field, value in fields.items() if self._known(group, field, key, field)}
-        for i, row in self._mappings(group):
+            wanted[key] = {field: value for field, value in fields.items() if self.known(group, field, key, field)}
+        for i, row in self.mappings(group):
             if not fits(row, where):
                 continue
             label = row.get("id", f"row {i + 1} of {group.name}")
-            as_all = f"as every row{self._which()}"
+            as_all = f"as every row{self.which()}"
             for field, value in wanted["is"].items():
                 if row.get(field) != value:
-                    text = f"{field} of {label} is {_show(row.get(field))}, not {_show(value)}"
-                    self._fails(text, as_all, group.at(i, field))
+                    text = f"{field} of {label} is {show(row.get(field))}, not {show(value)}"
+                    self.fails(text, as_all, group.at(i, field))
             for field, values in wanted["sorted"].items():
                 found = row.get(field)
-                found = sorted(found.values() if isinstance(found, dict) else parts(found), key=_order)
+                found = sorted(found.values() if isinstance(found, dict) else parts(found), key=order)
                 if found != values:
-                    text = f"{field} of {label} holds {_show(found)}, not {_show(values)}"
-                    self._fails(text, as_all, group.at(i, field))
+                    text = f"{field} of {label} holds {show(found)}, not {show(values)}"
+                    self.fails(text, as_all, group.at(i, field))
             if "equation" in self.check:
                 self._equation(self.check["equation"], row, group.at(i))
 
-    def _mapping(self, key: str) -> dict[str, Any]:
-        value = self.check.get(key, {})
-        if isinstance(value, dict):
-            return value
-        self._wrong(f'"{key}" of a check of every row must map fields to values', "write {field: value}", key)
-        return {}
-
     def _permutation(self, group: Group) -> None:
         field, of = str(self.check["permutation"]), str(self.check.get("of"))
-        if not self._known(group, field, "permutation") or not self._known(group, of, "of"):
+        if not self.known(group, field, "permutation") or not self.known(group, of, "of"):
             return
-        rows = [(i, row) for i, row in self._mappings(group) if fits(row, self.check.get("where"))]
+        rows = [(i, row) for i, row in self.mappings(group) if fits(row, self.check.get("where"))]
         values, base = [row.get(field) for _, row in rows], [row.get(of) for _, row in rows]
         what = f"{field} must be a permutation of {of}"
-        for value in _difference(base, values):
-            self._fails(f"{what}: {_show(value)} is missing")
-        for value in _difference(values, base):
+        for value in difference(base, values):
+            self.fails(f"{what}: {show(value)} is missing")
+        for value in difference(values, base):
             i = max(i for i, row in rows if row.get(field) == value)
-            self._fails(f"{what}: {_show(value)} is one too many", "", group.at(i, field))
+            self.fails(f"{what}: {show(value)} is one too many", "", group.at(i, field))
         if self.check.get("fixed_points") is False:
             for i, row in rows:
                 if row.get(field) == row.get(of):
-                    text = f"{field} and {of} of {row.get('id', f'row {i + 1}')} are both {_show(row.get(field))}"
-                    self._fails(text, "they must differ", group.at(i, field))
+                    text = f"{field} and {of} of {row.get('id', f'row {i + 1}')} are both {show(row.get(field))}"
+                    self.fails(text, "they must differ", group.at(i, field))
 
     # -- operators on tables ----------------------------------------------------------------------------------------
     def _monotone(self, group: Group) -> None:
@@ -436,9 +295,9 @@ class _Check:
                     lines = [[line[j] for line in lines] for j in range(width)]
             else:
                 lines = [[(cell, group.at(i)) for i, cell in enumerate(group.rows)]]
-        elif self._known(group, what, "monotone"):
+        elif self.known(group, what, "monotone"):
             where = self.check.get("where")
-            rows = [(i, row) for i, row in self._mappings(group) if fits(row, where)]
+            rows = [(i, row) for i, row in self.mappings(group) if fits(row, where)]
             lines = [[(row.get(what), group.at(i, what)) for i, row in rows]]
             if all(isinstance(row.get(what), list) for _, row in rows):
                 lines = [[(cell, group.at(i, what, j)) for j, cell in enumerate(row[what])] for i, row in rows]
@@ -450,7 +309,7 @@ class _Check:
                     way = "smaller" if sign > 0 else "greater"
                     least_text = "not " + way + (" or equal" if least else "")
                     text = f"{after} follows {before} in {group.name} ({what})"
-                    self._fails(text, f"a value must be {least_text} than the one before it", path)
+                    self.fails(text, f"a value must be {least_text} than the one before it", path)
 
     def _size(self, group: Group) -> None:
         measures = self.check["size"]
@@ -463,16 +322,16 @@ class _Check:
         ]
         if len(group.rows) != sizes[0]:
             text = f"{group.name} has {len(group.rows)} rows, not {named[0]}"
-            self._fails(text, "", (*group.path, "rows"))
+            self.fails(text, "", (*group.path, "rows"))
         if len(sizes) < 2:
             return
         widths = [len(row) if isinstance(row, list) else 1 for row in group.rows]
         if len(set(widths)) == 1 and widths[0] != sizes[1]:
-            self._fails(f"{group.name} has {widths[0]} columns, not {named[1]}", "", (*group.path, "rows"))
+            self.fails(f"{group.name} has {widths[0]} columns, not {named[1]}", "", (*group.path, "rows"))
             return
         for i, width in enumerate(widths):
             if width != sizes[1]:
-                self._fails(f"row {i + 1} of {group.name} has {width} cells, not {named[1]}", "", group.at(i))
+                self.fails(f"row {i + 1} of {group.name} has {width} cells, not {named[1]}", "", group.at(i))
 
     def _measure(self, measure: Any, i: int) -> Number | None:
         """Return a measure of a table, a number or the name of a figure; report what is neither.
@@ -484,14 +343,14 @@ class _Check:
         constants = self.sources.body("tables").get("constants") or {}
         if measure not in self.figures and str(measure).removeprefix("constants.") not in constants:
             hint = did_you_mean(str(measure), self.figures)
-            self._wrong(f'there is no figure "{measure}"', hint, "size", i)
+            self.wrong(f'there is no figure "{measure}"', hint, "size", i)
         return self.figures.get(measure)
 
     def _first_column(self, group: Group) -> None:
         limit = self.check["first_column"]
         least = limit.get("at_least") if isinstance(limit, dict) else None
         if not is_number(least):
-            self._wrong("first_column needs a number to look for", "write first_column: {at_least: 1}", "first_column")
+            self.wrong("first_column needs a number to look for", "write first_column: {at_least: 1}", "first_column")
             return
         offset = group.first[1]
         found = []
@@ -499,26 +358,26 @@ class _Check:
             cells = row if isinstance(row, list) else []
             hits = (j + offset for j, cell in enumerate(cells) if is_number(cell) and cell >= least)
             found.append(next(hits, None))
-        expected = self._expected()
+        expected = self.expected()
         for i, (a, b) in enumerate(zip(found, expected if isinstance(expected, list) else [], strict=False)):
             if a != b:
                 where = f"row {i + 1} of {group.name}"
-                text = f"the first column with at least {least} in {where} is {_show(a)}, not {_show(b)}"
-                self._fails(text, "", (*self.path, "is", i))
+                text = f"the first column with at least {least} in {where} is {show(a)}, not {show(b)}"
+                self.fails(text, "", (*self.path, "is", i))
         if not isinstance(expected, list) or len(expected) != len(found):
-            self._fails(f"{group.name} has {len(found)} rows, and is must be a list with a column for each")
+            self.fails(f"{group.name} has {len(found)} rows, and is must be a list with a column for each")
 
     # -- operators on graphs ----------------------------------------------------------------------------------------
     def _graph(self, group: Group) -> None:
         graph = self.graphs.get(group.name)
         if graph is None:
-            self._wrong(f"{group.name} declares no graph", "add graph: {nodes: set, ends: [a, b], length: field}")
+            self.wrong(f"{group.name} declares no graph", "add graph: {nodes: set, ends: [a, b], length: field}")
             return
         cut_off = set(graph.nodes) - set(graph.from_(graph.nodes[0]) if graph.nodes else ())
         match self.check["graph"]:
             case "connected":
                 for node in sorted(cut_off):
-                    self._fails(f'no way leads from "{graph.nodes[0]}" to "{node}"', f"add a row to {group.name}")
+                    self.fails(f'no way leads from "{graph.nodes[0]}" to "{node}"', f"add a row to {group.name}")
             case "degrees":
                 self._map({node: len(graph.edges[node]) for node in graph.nodes}, "the number of ways at {}")
             case "pairs_at_distance" | "distances" if cut_off:
@@ -531,75 +390,48 @@ class _Check:
                 self._distances(graph)
             case other:
                 known = ("connected", "degrees", "pairs_at_distance", "distances")
-                self._wrong(f'unknown property "{other}" of a graph', did_you_mean(str(other), known), "graph")
+                self.wrong(f'unknown property "{other}" of a graph', did_you_mean(str(other), known), "graph")
 
     def _distances(self, graph: Graph) -> None:
         """Compare all distances; report the first difference and count the others, since one edge changes many."""
-        expected = self._mapping("is")
+        expected = self.detail_mapping("is")
         differ: list[tuple[str, Steps]] = []
         for a, row in zip(graph.nodes, graph.table(), strict=True):
             wanted = expected.get(a)
             if not isinstance(wanted, list) or len(wanted) != len(graph.nodes):
                 text = f'is must hold a list of {len(graph.nodes)} distances for "{a}"'
-                self._fails(text, "", (*self.path, "is", a))
+                self.fails(text, "", (*self.path, "is", a))
                 continue
             for j, b in enumerate(graph.nodes):
                 if wanted[j] != row[j]:
-                    text = f"the distance from {a} to {b} is {_show(row[j])}, not {_show(wanted[j])}"
+                    text = f"the distance from {a} to {b} is {show(row[j])}, not {show(wanted[j])}"
                     differ.append((text, (*self.path, "is", a, j)))
         if differ:
             text, path = differ[0]
             others = f", and {len(differ) - 1} more distances differ" if len(differ) > 1 else ""
-            self._fails(text + others, "an edge is missing or too many, or the number is wrong", path)
+            self.fails(text + others, "an edge is missing or too many, or the number is wrong", path)
 
     def _map(self, found: dict[str, Any], what: str) -> None:
-        expected = self._mapping("is")
+        expected = self.detail_mapping("is")
         for name in [*expected, *(name for name in found if name not in expected)]:
             path = (*self.path, "is", name) if name in expected else None
-            self._compare(found.get(name, 0), expected.get(name, 0), what.format(name), path)
+            self.compare(found.get(name, 0), expected.get(name, 0), what.format(name), path)
 
     # -- arithmetic -------------------------------------------------------------------------------------------------
     def _equation(self, text: Any, row: Row, path: Steps | None) -> None:
         if not isinstance(text, str):
-            self._wrong("an equation is a text", 'write equation: "a = b"', "equation")
+            self.wrong("an equation is a text", 'write equation: "a = b"', "equation")
             return
         try:
             failure = Equation(text, self.figures, row).failure()
         except Unclear as error:
-            self._wrong(str(error), error.hint, "equation")
+            self.wrong(str(error), error.hint, "equation")
             return
         if failure:
             label = f" of {row['id']}" if "id" in row else ""
-            self._fails(f'"{text}"{label} does not hold: {failure}', "", path or (*self.path, "equation"))
+            self.fails(f'"{text}"{label} does not hold: {failure}', "", path or (*self.path, "equation"))
 
 
 def _cells(group: Group) -> list[Number]:
     """Return the numbers of a table, row by row."""
     return [cell for row in group.rows for cell in (row if isinstance(row, list) else [row]) if is_number(cell)]
-
-
-def _order(value: Any) -> tuple[str, Any]:
-    return ("", value) if is_number(value) else (type(value).__name__, str(value))
-
-
-def _difference(a: list[Any], b: list[Any]) -> list[Any]:
-    """Return the values of `a` that `b` lacks; duplicates count."""
-    rest = list(b)
-    surplus = []
-    for value in a:
-        if value in rest:
-            rest.remove(value)
-        else:
-            surplus.append(value)
-    return surplus
-
-
-def _show(value: Any) -> str:
-    """Return a value in words, for messages."""
-    if isinstance(value, list):
-        return " ".join(_show(v) for v in value) if value else "nothing"
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -27,7 +27,7 @@ from compiler.rules.reader import read
 from compiler.rules.yaml_edit import flow, with_cell, with_entry, with_field_source, with_number
 
 KEYS = ("number", "was", "is", "from")
-"""What an entry of a file says."""
+"""The keys of an entry of a file."""
 
 
 @dataclass

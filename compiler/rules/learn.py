@@ -4,7 +4,7 @@ The complete rules (`rulebook.yaml`) hold every rule; this file puts what a newc
 A part is a mapping with one of the keys of `PARTS`, which gives its kind, and its texts are `learn.<chapter>.<name>` in
 `locales/*/<game>/learn`. docs/rulebooks.md describes the kinds.
 
-A rule that no part tells must be listed under `left` (B5), and an example stands after all of its rules (B6).
+A rule that no part explains must be listed under `left` (B5), and an example comes after all of its rules (B6).
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class _Examiner:
         found = entries.get("examples") if isinstance(entries, dict) else entries
         self.examples = {str(one.get("id")): one for one in found or () if isinstance(one, dict)}
         self.told: dict[str, Steps] = {}
-        """Each rule with the place of the first part that tells it."""
+        """Each rule with the place of the first part that explains it."""
 
     def run(self) -> None:
         """Check everything."""

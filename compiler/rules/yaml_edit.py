@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import cast
 
 from ruamel.yaml import YAML
@@ -80,6 +81,7 @@ def flow(words: Mapping[str, str]) -> str:
     return "{" + ", ".join(f"{key}: {json.dumps(one, ensure_ascii=False)}" for key, one in words.items()) + "}"
 
 
+@lru_cache(maxsize=1)  # an edit looks several times at the same text, and parsing it takes tenths of a second
 def _root(text: str) -> Node:
     return cast(Node, YAML(typ="safe", pure=True).compose(text))
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.base import cache, node
+from compiler.base.compiled_data import Runtime
 from compiler.base.process import StepFailed, run
 from compiler.runtime import used_functions, wasm_split
 
@@ -38,30 +39,33 @@ MAX_CACHED_PRODUCTS = 4
 HINT = "look at the Python error above: the engine must import in Pyodide, with the standard library alone"
 
 
-def build(root: Path, put: Callable[[str, bytes], object]) -> dict[str, Any]:
+def build(root: Path, put: Callable[[str, bytes], object]) -> Runtime:
     """Build `runtime/` of the site from `root`/engine and npm's pyodide; return the content of runtime.json.
 
     `put` receives the path and the content of each file.
 
-    `runtime.json` holds the names, relative to its own folder, of `core` (a folder), `std` and `engine` (zips for
-    sys.path, each compressed as a whole), `info` (which loadPyodide needs in place of its lock file), and `modules`
-    (what the page may import of the engine). The products are cached. StepFailed if the engine cannot be imported in
-    Pyodide.
+    The names in it are relative to its own folder. The products are cached. StepFailed if the engine cannot be imported
+    in Pyodide.
     """
     pyodide = root / "node_modules" / "pyodide"
     folder = products(root, pyodide, root / ".cache" / "runtime")
     files = core_files(pyodide)
     core = f"core.{hashlib.sha256(b''.join(hashlib.sha256(files[name]).digest() for name in files)).hexdigest()[:12]}"
-    names = {"core": core + "/"}
     for name, content in files.items():
         put(f"runtime/{core}/{name}", content)
-    for part in ("std", "engine"):
-        product = folder / f"{part}.pack"
-        names[part] = f"{part}.{short_hash(product)}.pack"
-        put(f"runtime/{names[part]}", product.read_bytes())
-    about = json.loads((folder / "made.json").read_text("utf-8"))
-    about = {name: about[name] for name in ("python", "info")}
-    description = {**names, **about, "modules": entry_points(root)}
+    packs = [folder / name for name in PRODUCTS]
+    std, engine = (f"{pack.stem}.{short_hash(pack)}.pack" for pack in packs)
+    for name, pack in zip((std, engine), packs, strict=True):
+        put(f"runtime/{name}", pack.read_bytes())
+    made = json.loads((folder / "made.json").read_text("utf-8"))
+    description: Runtime = {
+        "core": f"{core}/",
+        "std": std,
+        "engine": engine,
+        "python": made["python"],
+        "info": made["info"],
+        "modules": entry_points(root),
+    }
     put("runtime/runtime.json", (json.dumps(description, indent=1) + "\n").encode())
     return description
 

@@ -18,10 +18,10 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from compiler import rules, runtime
 from compiler.base import parallel, source_files
+from compiler.base.compiled_data import Runtime
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource
@@ -45,7 +45,7 @@ FOLLOWING = frozenset(("U1", "D5"))
 Progress = Callable[[str], None]
 """Receives a line of text per step."""
 
-Packing = Callable[[], tuple[dict[str, Any], dict[str, bytes]]]
+Packing = Callable[[], tuple[Runtime, dict[str, bytes]]]
 """Returns the content of runtime.json, and the files of the runtime."""
 
 
@@ -226,7 +226,7 @@ class _Maker:
             engine_start.write(self.output, description, found)
             service_worker.write(root, self.output, description, versions, found)
 
-    def _pack(self) -> tuple[dict[str, Any], dict[str, bytes]]:
+    def _pack(self) -> tuple[Runtime, dict[str, bytes]]:
         """Return the content of runtime.json, and the files of the runtime."""
         files: dict[str, bytes] = {}
         return runtime.build(self.root, files.__setitem__), files

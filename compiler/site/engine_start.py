@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
+from compiler.base.compiled_data import Runtime
 from compiler.base.diagnostics import Problems
 from compiler.site.output import Output
 
 MODULE = "assets/app/engine-start.js"
 PLACEHOLDER = "{/*RUNTIME*/}"
-NAMES = ("core", "std", "engine", "info", "modules")
-"""What the page needs of runtime.json."""
 
 
-def write(out: Output, runtime: dict[str, Any], problems: Problems) -> None:
+def write(out: Output, runtime: Runtime, problems: Problems) -> None:
     """Write the content of runtime.json into the module; D8 if it has no place for it."""
     source = out.files[MODULE].decode()
     if PLACEHOLDER not in source:
@@ -22,5 +20,4 @@ def write(out: Output, runtime: dict[str, Any], problems: Problems) -> None:
             "site/app/engine-start.js", 0, 0, "D8", f"{PLACEHOLDER} is missing", "the build writes the names there"
         )
         return
-    names = {name: runtime[name] for name in NAMES}
-    out.put(MODULE, source.replace(PLACEHOLDER, json.dumps(names, separators=(",", ":"))))
+    out.put(MODULE, source.replace(PLACEHOLDER, json.dumps(runtime, separators=(",", ":"))))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
+from compiler.base.compiled_data import FirstDeal, FirstDeals
 from engine import games as engines
+from engine import protocol
 from engine.messages import BadRequest, Json
 from engine.session.formatter import Catalog
 from engine.session.session import Session
@@ -18,17 +19,19 @@ LEVEL = "greedy"
 """The bots of a quick game; USUAL_LEVEL in site/app/menu.js."""
 
 
-def first_deals(data: Json, lang: str, catalog: Catalog) -> dict[str, Any]:
+def first_deals(data: Json, lang: str, catalog: Catalog) -> FirstDeals:
     """Return the `seats` of a usual quick game and its `deals`, seed and first view each; none without engine.
 
     `catalog` formats the texts of the game in the language `lang`.
     """
     colours, bots = data["game"]["colours"], data["game"]["players"]["min"]
     count = min(data["game"]["players"]["max"], bots + 1)
-    seats = [{"colour": colour, "name": "", "by": LEVEL if n else "person"} for n, colour in enumerate(colours[:count])]
+    seats: list[protocol.Seat] = [
+        {"colour": colour, "name": "", "by": LEVEL if n else "person"} for n, colour in enumerate(colours[:count])
+    ]
     session = Session()
     session.catalogs[lang] = catalog
-    deals: list[dict[str, Any]] = []
+    deals: list[FirstDeal] = []
     try:
         session.games[data["id"]] = engines.make(data)
     except BadRequest:

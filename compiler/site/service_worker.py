@@ -6,8 +6,8 @@ import hashlib
 import json
 import re
 from pathlib import Path
-from typing import Any
 
+from compiler.base.compiled_data import Runtime
 from compiler.base.diagnostics import Problems
 from compiler.site.output import Output
 
@@ -23,7 +23,7 @@ PRINT_PAGE_SUFFIX = "/print/"
 """End of the paths of print pages, which are large: they are cached when the player asks for everything."""
 
 
-def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, str], problems: Problems) -> None:
+def write(root: Path, out: Output, runtime: Runtime, versions: dict[str, str], problems: Problems) -> None:
     """Write sw.js with its list of files: the Python core under its own version, everything else file by file.
 
     Pages are listed by their folder (`hu/thebes/`), as browsers request them; each file has a hash of its content.

@@ -2,7 +2,7 @@
 
 Browsers skip what they cannot read without notice, often with all rules that follow. Each file is tokenized and parsed
 on its own, although the build joins them: an open comment would swallow the files after it. Codes: D14 to D16 (see
-codes.py).
+compiler/base/codes/).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Checks of the templates' sources: what the policy of the pages would block, and elements that do not nest.
 
-Jinja's tags are blanked out first, which keeps every line and column. Codes: D9, D12 and D13 (see codes.py).
+Jinja's tags are blanked out first, which keeps every line and column. Codes: D9, D12 and D13 (see
+compiler/base/codes/).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def examine(root: Path, problems: Problems) -> None:
             parser.parse(text)
         except jinja2.TemplateSyntaxError as error:
             problems.error(shown(file, root), error.lineno, 1, "D9", error.message or "unreadable", SYNTAX)
-            continue  # its tags cannot be told from its text
+            continue  # its tags look like its text
         _Template(blank_jinja(text), shown(file, root), problems)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from compiler import rules, runtime
 from compiler.base import memo, source_files
+from compiler.base.compiled_data import Runtime
 from compiler.base.diagnostics import Problem, Problems
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource
@@ -135,7 +136,7 @@ class WarmSite:
             missing_file(error, self.root, self._reporting)
         except Exception:
             if not self.store.problems:
-                raise  # what is made of broken sources can fail in any way
+                raise  # what is built from broken sources can fail in any way
         return None
 
     def _read(self) -> tuple[Site, dict[str, GameSource]] | None:
@@ -186,7 +187,7 @@ class WarmSite:
         return assets.write(self.root, out, self._reporting), out.files
 
     def _make(self, part: Part) -> None:
-        """Make a part, unless it has been made of the present sources."""
+        """Make a part, unless it has been made from the present sources."""
         if part.paths not in self._made:
             self._files |= self._run(part.files, drawing=True) or {}
             self._made.add(part.paths)
@@ -224,7 +225,7 @@ class WarmSite:
         engine_start.write(out, description, self._reporting)
         self._files |= out.files
 
-    def _packed(self) -> tuple[dict[str, Any], dict[str, bytes]]:
+    def _packed(self) -> tuple[Runtime, dict[str, bytes]]:
         files: dict[str, bytes] = {}
         return runtime.build(self.root, files.__setitem__), files
 

@@ -19,8 +19,9 @@ from compiler.text.read.locale import SOURCE
 
 BUNDLE = (
     *("base/diagnostics", "base/rule_ids"),
-    *("rules/checks", "rules/compilation", "rules/conditions", "rules/correction_file", "rules/document"),
-    *("rules/example_arithmetic", "rules/fields", "rules/figures", "rules/graphs", "rules/groups", "rules/learn"),
+    *("rules/checks", "rules/compilation", "rules/conditions", "rules/correction_file"),
+    *("rules/data_check", "rules/document", "rules/example_arithmetic"),
+    *("rules/fields", "rules/figures", "rules/graphs", "rules/groups", "rules/learn"),
     *("rules/lessons", "rules/links", "rules/model", "rules/number_list", "rules/number_workshop"),
     *("rules/provenance", "rules/weights"),
     *("text/read/english", "text/read/locale", "text/read/message_syntax", "text/read/po", "text/read/source_text"),

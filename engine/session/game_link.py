@@ -185,7 +185,7 @@ def _seats(coder: _Coder, game: Game[Any, Any], given: list[Seat] | None) -> lis
 
 
 def _options(coder: _Coder, game: Game[Any, Any], given: dict[str, str] | None) -> dict[str, str]:
-    """Options usually have their first value, so that one bit says it of all."""
+    """Options usually have their first value: then a single bit replaces them all."""
     listed = [(one["id"], one["values"]) for one in game.data["game"].get("options", ())]
     usual = {id: str(values[0]) for id, values in listed}
     if coder.weighted((7, 1), int(given != usual)) == 0:

@@ -1,7 +1,7 @@
 """One play of a game: its seats, its history and, after undo, the moves that redo restores.
 
 A match is determined by `(game, version, options, seats, seed, first, moves)`: saves hold these, undo and jumps replay
-the moves from the nearest snapshot.
+the moves from the nearest state that is kept.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from engine import protocol
 
 SAVE_FORMAT = 1
-SNAPSHOT_EVERY = 24
-"""Moves between two kept copies of the state; going back replays fewer than that many."""
+MOVES_PER_KEPT_STATE = 24
+"""A copy of the state is kept after this many moves; going back replays fewer."""
 PERSON = "person"
 
 
@@ -96,13 +96,13 @@ class Match:
         """The number of moves after which this match left the one that it was copied from."""
         self.notes: dict[int, str] = {}
         """What players wrote about positions, by the number of moves made there."""
-        self.snapshots = {0: game.copy(self.state)}
+        self.kept_states = {0: game.copy(self.state)}
         self._legal: LegalMoves[Any, Any] | None = None
 
     def fork(self) -> Match:
         """Return an independent match in the same position with the same history."""
         forked = copy(self)
-        forked.steps, forked.snapshots, forked.notes = self.steps[:], dict(self.snapshots), dict(self.notes)
+        forked.steps, forked.kept_states, forked.notes = self.steps[:], dict(self.kept_states), dict(self.notes)
         return forked
 
     @property
@@ -147,9 +147,9 @@ class Match:
         totals = game.result(state).totals
         self.steps.append(Step(seat, move, record, game.reveals(events), log, action, points, totals))
         self._set_position(state, self.at + 1)
-        self.snapshots = {n: snapshot for n, snapshot in self.snapshots.items() if n < self.at}
-        if self.at % SNAPSHOT_EVERY == 0:
-            self.snapshots[self.at] = game.copy(state)
+        self.kept_states = {n: kept for n, kept in self.kept_states.items() if n < self.at}
+        if self.at % MOVES_PER_KEPT_STATE == 0:
+            self.kept_states[self.at] = game.copy(state)
 
     def reveals(self, move: Any) -> bool:
         """Return whether a legal move would show something hidden."""
@@ -159,8 +159,8 @@ class Match:
 
     def go(self, to: int) -> None:
         """Go back or forward to the position after `to` moves."""
-        start = max(n for n in self.snapshots if n <= to)
-        state = self.game.copy(self.snapshots[start])
+        start = max(n for n in self.kept_states if n <= to)
+        state = self.game.copy(self.kept_states[start])
         for step in self.steps[start:to]:
             self.game.play(state, step.move)
         self._set_position(state, to)
@@ -194,6 +194,12 @@ class Match:
     def has_single_human(self) -> bool:
         """Return whether at most one human plays."""
         return sum(not self.is_bot(seat) for seat in range(len(self.seats))) <= 1
+
+    def may_see_moves(self, viewer: int | None) -> bool:
+        """Return whether the viewer may see the legal moves of the active seat, and why others are illegal."""
+        if viewer is None:
+            return not self.game.private(self.state)
+        return viewer == self.game.turn(self.state)
 
     def may_change(self, agreed: bool) -> bool:
         """Return whether the active seat may play here, although later moves would be dropped.

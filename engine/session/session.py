@@ -10,15 +10,15 @@ nothing. `engine/protocol.py` has all requests with the types of their arguments
 segments, each with the id of the term that it names, or null. A request that cannot be parsed is refused in the
 language of the last one that could.
 
-Legal moves, previews and refusals go to the active seat; spectators get them only if they reveal nothing hidden
-(`private` is false).
+Previews and refusals, like legal moves, go to the active seat; spectators get them only if they reveal nothing hidden
+(`Match.may_see_moves`).
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.bots import make as make_bot
@@ -28,11 +28,14 @@ from engine.examples import fits
 from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
-from engine.results import OVER, Result, summary
+from engine.results import OVER
 from engine.session import game_link, requests, score_history
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Match, Seat
+from engine.session.match_reader import Setup, check_seats
+from engine.session.snapshot import snapshot
+from engine.session.strict_json import parse
 
 if TYPE_CHECKING:
     from engine import protocol
@@ -103,7 +106,7 @@ class Session:
         lang = self.lang
         seats: Sequence[Seat] = ()
         try:
-            source = requests.parse(request)
+            source = parse(request)
             lang = self._language(source.get("lang"))
             parsed = requests.read(source)
             if self.match is not None and not isinstance(parsed, requests.OPENING):
@@ -178,10 +181,10 @@ class Session:
             raise BadRequest("error.no_table")
         return self.match
 
-    def _new_match(self, setup: requests.Setup) -> Match:
+    def _new_match(self, setup: Setup) -> Match:
         """Return the match of a set-up."""
         game = self._game(setup.game)
-        requests.check_seats(setup.seats, game.data["game"]["players"], game.colours)
+        check_seats(setup.seats, game.data["game"]["players"], game.colours)
         return Match(game, setup.seats, setup.options, setup.seed, setup.first, setup.arranged)
 
     def _new(self, request: requests.New) -> Reply[protocol.MatchReply]:
@@ -318,7 +321,7 @@ class Session:
         match = self._open_match()
         viewer = _viewer(match, request.view)
         seat = self._active_seat(match)
-        if not _may_see_moves(match, viewer):
+        if not match.may_see_moves(viewer):
             raise BadRequest("error.not_your_turn", player=SEATS[seat])
         if match.is_bot(seat):
             raise BadRequest("error.bot_plays", player=SEATS[seat])
@@ -358,7 +361,7 @@ class Session:
         match = self._open_match()
         viewer = _viewer(match, request.view)
         seat = self._active_seat(match)
-        if not _may_see_moves(match, viewer):
+        if not match.may_see_moves(viewer):
             raise BadRequest("error.not_your_turn", player=SEATS[seat])
         move = _find(match, request.move, viewer)
         localizer = self._localizer(match, request.view)
@@ -388,7 +391,7 @@ class Session:
         match = self._open_match()
         viewer = _viewer(match, request.view)
         seat = self._active_seat(match)
-        if not _may_see_moves(match, viewer):
+        if not match.may_see_moves(viewer):
             raise BadRequest("error.not_your_turn", player=SEATS[seat])
         move = _only_fitting(match, request.fields)
         chosen = None if request.move is None else match.game.record(_find(match, request.move, viewer))
@@ -419,50 +422,12 @@ class Session:
     def _look(self, request: requests.Look) -> Reply[protocol.TableReply]:
         return Reply({"table": self._snapshot(self._open_match(), request.view)})
 
+    def _snapshot(self, match: Match, view: requests.View) -> protocol.SentSnapshot:
+        return snapshot(match, _viewer(match, view), view.lang, view.since, self._localizer(match, view))
+
     def _changed(self, match: Match, view: requests.View) -> Reply[protocol.MatchReply]:
         """Return the match after a change, with its save: the page stores it before it shows the position."""
         return Reply({"table": self._snapshot(match, view), "save": match.save()}, match)
-
-    def _snapshot(self, match: Match, view: requests.View) -> protocol.SentSnapshot:
-        """Return the match with all that the page shows of it, as the viewer may see it."""
-        game, state = match.game, match.state
-        viewer = _viewer(match, view)
-        localizer = self._localizer(match, view)
-        turn, result = game.turn(state), game.result(state)
-        undo = match.undo_to(viewer, agreed=False)
-        blocked = undo if isinstance(undo, Message) else None
-        prompt = game.prompt(state)
-        return {
-            "game": game.id,
-            "version": game.data.get("version", ""),
-            "lang": view.lang,
-            "n": match.at,
-            "last": len(match.steps),
-            "action": match.action,
-            "turn": turn,
-            "holder": game.turn_owner(state),
-            "over": turn == OVER,
-            "seats": [seat.to_json() for seat in match.seats],
-            "viewer": viewer,
-            "options": match.options,
-            "hidden": game.hidden,
-            "private": turn != OVER and game.private(state),
-            "can_undo": blocked is None,
-            "undo_blocked": localizer.text(blocked) if blocked else None,
-            "undo_asks": blocked is not None and blocked.key == "error.undo_revealed",
-            "can_redo": match.at < len(match.steps),
-            "take_backs": match.take_backs,
-            "branch": match.branch,
-            "notes": sorted(match.notes.items()),
-            "prompt": localizer.text(prompt),
-            "prompt_rule": prompt.rule,
-            **_move_options(match, viewer, localizer),
-            "view": localizer.view(game.view(state, viewer)),
-            "log": _log(match, viewer, view.since, localizer),
-            "totals": list(result.totals),
-            "parts": _score_lines(result, score_history.source_points(match), localizer),
-            "result": summary(result) if turn == OVER else None,
-        }
 
 
 # -- answers ---------------------------------------------------------------------------------------------------------
@@ -506,18 +471,11 @@ def _piece_of(match: Match, move: Any) -> str:
     return next(iter(match.game.targets(match.state, move)), "")
 
 
-def _may_see_moves(match: Match, viewer: int | None) -> bool:
-    """Return whether the viewer may see the legal moves of the active seat, and why others are illegal."""
-    if viewer is None:
-        return not match.game.private(match.state)
-    return viewer == match.game.turn(match.state)
-
-
 def _reasons(match: Match, intent: Json, viewer: int | None) -> list[Message]:
     """Return why no legal move fits an intent; other seats learn only that it is not their turn."""
     game, state = match.game, match.state
     turn = game.turn(state)
-    if turn == OVER or _may_see_moves(match, viewer):
+    if turn == OVER or match.may_see_moves(viewer):
         return game.why_not(state, intent, match.legal)
     if viewer is None:
         raise BadRequest("error.not_your_turn", player=SEATS[turn])
@@ -542,70 +500,6 @@ def _find(match: Match, record: Json, viewer: int | None) -> Any:
     try:
         return match.legal.find(record)
     except BadRequest as fault:
-        if _may_see_moves(match, viewer):
+        if match.may_see_moves(viewer):
             fault.reasons = match.game.why_not(match.state, record, match.legal)
         raise
-
-
-def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> protocol.SentMoves:
-    """Return the legal moves for the page; labels and targets are listed once, as hundreds of moves share them."""
-    options: list[protocol.SentMoveOption] = []
-    targets: dict[tuple[str, ...], int] = {}
-    labels: dict[Message, int] = {}
-    turn = match.game.turn(match.state)
-    visible = turn != OVER and _may_see_moves(match, viewer) and match.may_change(agreed=False)
-    if visible and not (viewer is None and match.is_bot(turn)):
-        step = match.moves_in_action
-        for option in match.legal.move_options:
-            label = labels.setdefault(Message(option.label.key, option.label.args), len(labels))
-            target = targets.setdefault(option.targets, len(targets))
-            sent: protocol.SentMoveOption = {"move": option.move, "touch": target, "label": label, "step": step}
-            if option.is_waste:
-                sent["waste"] = True
-            if option.free_choices:
-                sent["sets"] = {  # ids as the record has them; those of the pieces on the table as the page has them
-                    name: {**one, "touch": localizer.external(one["touch"])} if "touch" in one else one
-                    for name, one in option.free_choices.items()
-                }
-            options.append(sent)
-    return {
-        "offers": options,
-        "touches": [localizer.external(one) for one in targets],
-        "labels": [localizer.text(label) for label in labels],
-    }
-
-
-def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> list[protocol.LogEntry]:
-    return [
-        {
-            "n": n,
-            "action": step.action,
-            "seat": step.seat,
-            "rule": entry.message.rule,
-            "key": entry.message.key,
-            "args": localizer.external(entry.message.args),
-            "text": localizer.text(entry.message),
-            "private": entry.only is not None,
-        }
-        for n, step in enumerate(match.steps[: match.at], start=1)
-        if n > since
-        for entry in step.log
-        if entry.only is None or entry.only == viewer
-    ]
-
-
-def _score_lines(
-    result: Result, sources: Mapping[str, Mapping[Message, list[int]]], localizer: Localizer
-) -> list[protocol.ScorePart]:
-    return [
-        {
-            "label": localizer.text(Message(part.key, part.args)),
-            "points": list(part.points),
-            "rule": part.rule,
-            "sources": [
-                {"label": localizer.text(source), "points": points}
-                for source, points in sources.get(part.key, {}).items()
-            ],
-        }
-        for part in result.parts
-    ]

@@ -25,7 +25,7 @@ export interface OptionSpec {
   requires?: Record<string, When>;
 }
 
-/** What game.yaml says of a game. */
+/** What game.yaml has of a game. */
 export interface GameInfo {
   players: Players;
   colours: string[];
@@ -169,9 +169,9 @@ export interface Scene {
 export interface Lesson {
   kind: "example" | "lesson";
   scenes: Scene[];
-  /** The page that tells the example. */
+  /** The page that has the example. */
   told?: "rulebook" | "rules";
-  /** The next example that is told. */
+  /** The next example of the rulebook. */
   next?: string;
 }
 
@@ -184,7 +184,7 @@ export interface LessonTexts {
   texts: Record<string, string>;
 }
 
-/** The texts of all examples that are told, and of the lessons. */
+/** The texts of all examples of the rulebook, and of the lessons. */
 export type AllLessonTexts = Record<string, LessonTexts>;
 
 /** A text with its title. */
@@ -223,7 +223,7 @@ export interface Legend {
   rows: LegendRow[];
 }
 
-/** What the play page tells of the rules beside the table. */
+/** What the play page shows of the rules beside the table. */
 export interface TableHelp {
   goal: HelpText;
   turn: HelpTurn;
@@ -245,7 +245,7 @@ export interface Catalog {
   marked?: boolean;
 }
 
-/** The drawing of a card or token, and what it says. */
+/** The drawing of a card or token, and its words. */
 export interface Face {
   svg: string;
   shape?: string;
@@ -342,6 +342,34 @@ export interface PlanSide {
 /** A city board by its sides. */
 export interface Plans {
   sides: Record<string, PlanSide>;
+}
+
+/** A quick game as the engine opens it. */
+export interface FirstDeal {
+  seed: number;
+  table: import("./protocol.d.ts").SentSnapshot;
+}
+
+/** Some deals of a usual quick game, for its first visit on a device. */
+export interface FirstDeals {
+  seats: import("./protocol.d.ts").Seat[];
+  deals: FirstDeal[];
+}
+
+/** Names of the files of `runtime/`, and what the loader of Pyodide must know. */
+export interface Runtime {
+  /** The folder of Pyodide itself. */
+  core: string;
+  /** Its library, a zip that is compressed as a whole. */
+  std: string;
+  /** The engine, likewise. */
+  engine: string;
+  /** The version of Python that has packed them. */
+  python: string;
+  /** What Pyodide's lock file has of its versions. */
+  info: JsonObject;
+  /** The modules that the page may import, and that a kept memory has imported. */
+  modules: string[];
 }
 
 /** A language of the site. */

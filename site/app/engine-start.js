@@ -1,9 +1,8 @@
 // Start of the engine worker, before the rest of the page has loaded: Python takes longest.
 import { trustedScriptUrl } from "./trusted-script.js";
 
-/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>, modules: string[],
- *   bundle?: string, keeps?: boolean}} Runtime names of the files of runtime/, what Pyodide's loader must know, the
- *   modules of a kept memory; `bundle`: the compiler's texts, for the workshop; `keeps`: the worker keeps the memory */
+/** @typedef {import("./compiled-data.d.ts").Runtime & {bundle?: string, keeps?: boolean}} Runtime what a worker needs:
+ *   `bundle`: the compiler's texts, for the workshop; `keeps`: the worker keeps the memory */
 
 /** Written here by the build: neither page nor worker has to ask for the names first. */
 export const runtime = /** @type {Runtime} */ (/** @type {unknown} */ ({/*RUNTIME*/}));

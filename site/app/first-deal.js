@@ -4,9 +4,9 @@ import { fetchJson } from "./paths.js";
 
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
 /** @typedef {{seed: number, snap: import("./engine-client.js").Snapshot}} Deal */
-/** @typedef {{seats: Seat[], deals: {seed: number, table: import("./protocol.d.ts").SentSnapshot}[]}} FirstDeals */
+/** @typedef {import("./compiled-data.d.ts").FirstDeals} FirstDeals */
 
-/** Whether an address asks for a quick game of which no more is said. @param {URL} url */
+/** Whether an address asks for a quick game without any choice. @param {URL} url */
 const asksForAny = ({ searchParams }) => [...searchParams.keys()].join() === "quick";
 
 /** Begins to fetch the deals of a game, if an address asks for any game.

@@ -1,13 +1,12 @@
-// Opens games: new, quick, saved, from files, from worked examples and from URLs.
-import { DEAL_LEVEL, firstTry, parseDay, rememberTry, scoreToBeat, seedOf } from "./daily.js";
+// Opens games: new, quick, saved, from files. What an address, a link or a lesson opens: address-, link-, lesson-opener.js.
+import { AddressOpener } from "./address-opener.js";
+import { DEAL_LEVEL, firstTry, rememberTry, seedOf } from "./daily.js";
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
-import { dealFor, fetchDeals } from "./first-deal.js";
 import { viewToPaint } from "./kept-view.js";
 import { LessonOpener } from "./lesson-opener.js";
-import { LinkOpener, linkIn } from "./link-opener.js";
+import { LinkOpener } from "./link-opener.js";
 import { IS_EARLIER, SITE } from "./paths.js";
-import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
 import { changeSettings, settings } from "./settings.js";
 import { settle, shared } from "./table/mode.js";
@@ -51,20 +50,12 @@ import { RequestRefused } from "./engine-client.js";
  * @property {import("./task.js").Task | null} [task] that the position is
  */
 
-/** Parameters of the address that open a table. */
-const OPENING_PARAMETERS = ["quick", "deal", "example", "lesson", "try", "again"];
-
-/** Whether an address opens a table. @param {URL} url */
-export const asksForTable = ({ searchParams, hash }) =>
-  OPENING_PARAMETERS.some((name) => searchParams.has(name)) || hash.startsWith("#game=") || linkIn(hash) !== null;
-
 export class GameOpener {
   /** @param {OpenerHost} host */
   constructor(host) {
     this.host = host;
     /** @type {GameData | null} */
     this.data = null;
-    this.deals = fetchDeals(new URL(location.href), host.lang(), host.game);
     /** Edition of this page: version of the rules and engine (editions.js). */
     this.edition = "";
     /** The open match. @type {Play | null} */
@@ -79,6 +70,7 @@ export class GameOpener {
       onChange: host.onChange,
       reportError: (error) => host.notices.report(error),
     });
+    this.address = new AddressOpener(this);
     this.links = new LinkOpener(this);
     this.lessons = new LessonOpener(this);
     /** Whether a match is being opened. */
@@ -122,110 +114,6 @@ export class GameOpener {
     }
   }
 
-  // -- URLs ----------------------------------------------------------------------------
-
-  /** Opens what the URL requests: a quick game, an example, a saved game; else nothing. */
-  async openFromUrl() {
-    const { searchParams } = new URL(location.href);
-    if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
-    else if (searchParams.has("deal")) await this.dealFromUrl(searchParams);
-    else if (searchParams.has("example"))
-      await this.lessons.open(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
-    else if (searchParams.has("lesson"))
-      await this.lessons.open(searchParams.get("lesson") ?? "", 0, "ui.no_such_lesson");
-    else if (searchParams.has("try"))
-      await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
-    else if (searchParams.has("again"))
-      await this.withSavedGame(searchParams.get("again"), (savedGame) => this.startAgain(savedGame.save));
-    else if (linkIn(location.hash)) await this.links.open();
-    else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
-  }
-
-  /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
-  async quickFromUrl(params) {
-    const asked = parseQuickStart(params, this.rules().game);
-    const clean = new URL(location.href);
-    clean.search = "";
-    history.replaceState(null, "", clean);
-    if ("error" in asked) {
-      this.host.notices.warn(asked.error);
-      return;
-    }
-    const deal = await this.firstDeal(asked.bots, asked.level);
-    if (deal) this.paint(deal.snap, null);
-    const seed = deal?.seed ?? asked.seed ?? randomSeed();
-    await this.quick(asked.bots, seed, asked.level, asked.options, this.toBeat(params));
-  }
-
-  /** The deal of the first game on this device, whose view can be painted at once; null for any other game.
-   * @param {number} bots @param {string} level */
-  async firstDeal(bots, level) {
-    const { game, lang, store } = this.host;
-    const deal = await dealFor(this.deals, this.quickSeats(bots, level), lang());
-    const saved = deal && (await store.list(game).catch(() => []));
-    return saved?.length === 0 ? deal : null;
-  }
-
-  /** What is kept of the score that a link asks to beat: nothing if it was made with other rules.
-   * @param {URLSearchParams} params @returns {import("./game-store.js").Marks} */
-  toBeat(params) {
-    const beat = scoreToBeat(params);
-    if (beat === undefined) return {};
-    const rules = params.get("rules");
-    if (rules === null || rules === this.rules().version) return { beat };
-    this.host.notices.warn("ui.deal_rules");
-    return {};
-  }
-
-  /** @param {URLSearchParams} params `deal`: a date; `beat`, `rules`: a score to beat, and the rules it was made with */
-  async dealFromUrl(params) {
-    const asked = parseDay(params.get("deal") ?? "", Date.now());
-    this.setUrl("");
-    if ("error" in asked) this.host.notices.warn(asked.error);
-    else await this.playDeal(asked.date, this.toBeat(params));
-  }
-
-  /** Opens the deal of a day: the first try as long as it is not over, then another one.
-   * @param {string} date @param {import("./game-store.js").Marks} [marks] */
-  async playDeal(date, marks = {}) {
-    const { game, store, notices } = this.host;
-    try {
-      const tried = firstTry(game, date);
-      const kept = (await store.list(game)).find((one) => {
-        const { deal } = one.damaged === undefined ? marksOf(one) : {};
-        return deal?.date === date && deal.first;
-      });
-      if (kept && !kept.over) return await this.resume(kept);
-      const first = !tried && !kept && !this.isTrial;
-      const bots = this.rules().game.players.min - 1;
-      await this.quick(bots, seedOf(game, date), DEAL_LEVEL, {}, { ...marks, deal: { date, first } });
-      const hasBegun = this.play?.match.marks.deal?.date === date;
-      if (first && hasBegun) rememberTry(game, date, { points: null });
-    } catch (error) {
-      notices.report(error);
-    }
-  }
-
-  /** @param {string} id */
-  async resumeById(id) {
-    await this.withSavedGame(id, (savedGame) => this.resume(savedGame));
-  }
-
-  /** @param {string | null} id
-   * @param {(savedGame: SavedGame) => Promise<void>} open called with the saved game of this id */
-  async withSavedGame(id, open) {
-    const savedGame = await this.host.store.get(id ?? "").catch(() => undefined);
-    if (savedGame && savedGame.damaged === undefined && savedGame.game === this.host.game) await open(savedGame);
-    else {
-      const warning = await this.host.store.warning(); // with one, the game may be there: the address stays
-      if (warning) this.host.notices.warn(warning, "unsaved");
-      else {
-        this.setUrl(this.play?.match.savedGame?.id ?? "");
-        this.host.notices.warn("ui.no_such_game");
-      }
-    }
-  }
-
   // -- editions ------------------------------------------------------------------------------------------
 
   /** Whether a saved game began with another edition than that of this page.
@@ -261,15 +149,6 @@ export class GameOpener {
     else await this.open("load", { save, force: true });
   }
 
-  /** Handles a change of the hash, typed or by the browser's buttons. */
-  async hash() {
-    if (linkIn(location.hash)) return this.links.open();
-    const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
-    if (id === (this.play?.match.savedGame?.id ?? "")) return;
-    if (id) await this.resumeById(id);
-    else if (this.play) await this.leave();
-  }
-
   /** Writes the id of the game to the URL, so that a reload reopens it. @param {string} id */
   setUrl(id) {
     const url = new URL(location.href);
@@ -297,6 +176,27 @@ export class GameOpener {
   quickSeats(bots, level) {
     const { seats } = emptyForm(this.rules(), bots);
     return seats.map((seat) => (seat.by === "person" ? seat : { ...seat, by: level ?? seat.by }));
+  }
+
+  /** Opens the deal of a day: the first try as long as it is not over, then another one.
+   * @param {string} date @param {import("./game-store.js").Marks} [marks] */
+  async playDeal(date, marks = {}) {
+    const { game, store, notices } = this.host;
+    try {
+      const tried = firstTry(game, date);
+      const kept = (await store.list(game)).find((one) => {
+        const { deal } = one.damaged === undefined ? marksOf(one) : {};
+        return deal?.date === date && deal.first;
+      });
+      if (kept && !kept.over) return await this.resume(kept);
+      const first = !tried && !kept && !this.isTrial;
+      const bots = this.rules().game.players.min - 1;
+      await this.quick(bots, seedOf(game, date), DEAL_LEVEL, {}, { ...marks, deal: { date, first } });
+      const hasBegun = this.play?.match.marks.deal?.date === date;
+      if (first && hasBegun) rememberTry(game, date, { points: null });
+    } catch (error) {
+      notices.report(error);
+    }
   }
 
   /** Starts the game of the form. */

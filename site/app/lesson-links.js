@@ -1,4 +1,4 @@
-// Links to lessons on the pages of the games: one to a lesson that was left in the middle says that it goes on.
+// Links to lessons on the pages of the games: the label of one that was left in the middle is to go on.
 import { isBegun } from "./lesson-progress.js";
 
 for (const link of document.querySelectorAll("[data-lesson]")) {

@@ -61,7 +61,7 @@ export class LessonOpener {
     rememberKinds(this.opener.host.game, run.madeKinds());
   }
 
-  /** The player goes on from a lesson: after its last card it begins anew next time. */
+  /** The player goes on from a lesson: after its last card it starts again next time. */
   end() {
     const { lesson } = this.opener.play ?? {};
     if (lesson && !lesson.isExample && lesson.isLast()) rememberCard(lesson.id, null);

@@ -46,7 +46,7 @@ export function isBegun(id) {
 const isNumber = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
 
 /** Remembers the card of a lesson; null: it is finished. @param {string} id @param {Reached | null} card
- * @returns {boolean} whether it is stored: if not, the lesson begins anew next time */
+ * @returns {boolean} whether it is stored: if not, the lesson begins at its first card next time */
 export function rememberCard(id, card) {
   return write(({ reached }) => {
     if (card) reached[id] = card;

@@ -100,7 +100,7 @@ export class LessonRun {
     return this.card?.kind === "say" && !this.isLastCard();
   }
 
-  /** Whether the card asks the player for something, and says nothing about the move before it. */
+  /** Whether the card asks the player for something, and not about the move before it. */
   isTask() {
     return this.card?.kind === "do" || this.card?.kind === "try";
   }

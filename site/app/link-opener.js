@@ -31,7 +31,7 @@ export class LinkOpener {
     else await this.openShared(word);
   }
 
-  /** Opens a game that came by a link, at its start to be reviewed; saved after the first move of one's own.
+  /** Opens a game that came by a link, at its start to be reviewed; saved after the player's first move.
    * @param {string} link */
   async openShared(link) {
     if (await this.opener.open("open_link", { game: this.opener.host.game, link }, { trial: true }))

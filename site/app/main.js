@@ -1,44 +1,36 @@
 // Entry point of the play page: starts the engine, connects table, storage, languages and keys, and draws.
-import { Announcer, announceCard } from "./announcer.js";
+import { asksForTable } from "./address-opener.js";
+import { Announcer } from "./announcer.js";
 import { dayOf } from "./daily.js";
 import { dialogElement } from "./dialogs.js";
 import { editionId } from "./editions.js";
 import { EngineClient } from "./engine-client.js";
 import { runtime } from "./engine-start.js";
 import { Focus } from "./focus.js";
-import { GameOpener, asksForTable } from "./game-opener.js";
+import { GameOpener } from "./game-opener.js";
 import { Store, download } from "./game-store.js";
 import { onKeyDown } from "./keyboard.js";
-import { EASY_LEVEL, menu } from "./menu.js";
+import { menu } from "./menu.js";
 import { Notices } from "./notices.js";
-import { isBegun, knownKinds, rememberKinds } from "./lesson-progress.js";
+import { isBegun } from "./lesson-progress.js";
 import { keepEverything, keepPython, notInstalled, registerServiceWorker } from "./offline.js";
-import { resultMarks } from "./result-marks.js";
-import { rankingOf, resultOf, sharePicture, shareText } from "./share-result.js";
 import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
+import { PageDrawing } from "./page-drawing.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, changeSettings, rememberLanguage } from "./settings.js";
-import { playSound } from "./sounds.js";
+import { Sharing, sendLink } from "./sharing.js";
 import { setBotFaces, setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
-import { countUp } from "./table/count-up.js";
 import { contextOf, initialUi } from "./table/context.js";
-import { revealTime } from "./table/gain.js";
-import { cueOf, epochs } from "./table/cues.js";
 import { listenToPieces } from "./table/input.js";
-import { firstCard } from "./table/first-card.js";
-import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
-import { taskCard } from "./table/task-card.js";
-import { flightsOf } from "./table/flights.js";
-import { animatePieces, measurePieces } from "./table/piece-animation.js";
-import { growPieces } from "./table/piece-size.js";
-import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
-import { loadHelp, turnSteps } from "./table-help.js";
+import { jumpTo, markVisiblePart, table } from "./table/table.js";
+import { TableCard } from "./table-card.js";
+import { loadHelp } from "./table-help.js";
 import { currentCatalog, loadLanguage, t } from "./text.js";
-import { html, nothing, render } from "./vendor.js";
+import { html, nothing } from "./vendor.js";
 import { openWorkshop } from "./workshop-switch.js";
 
 /** @typedef {import("./compiled-data.d.ts").PageInfo} PageInfo */
@@ -67,31 +59,39 @@ class App {
     this.offline = notInstalled();
     /** @type {() => void} */
     this.applyUpdate = () => location.reload();
-    /** Kinds of move that need no explaining; null without a lesson. @type {string[] | null} */
-    this.knownKinds = null;
-    /** Whether the latest drawing showed the end page. */
-    this.endIsShown = false;
     /** Whether the note about an earlier version was dismissed. */
     this.earlierNoteRead = false;
-    /** Number of the move after which the table was drawn. */
-    this.drawnMove = -1;
-    /** What the latest drawing showed. @type {import("./table/cues.js").Shown | null} */
-    this.drawn = null;
     /** Whether the address asks for a table that has not opened yet: the menu is not drawn meanwhile. */
     this.isTableAwaited = false;
     /** @type {Awaited<ReturnType<typeof openWorkshop>>} */
     this.workshop = null;
     /** Answers the question for the player's seat. @type {(seat: number | null) => void} */
     this.onSeatAsked = () => {};
-    /** Timer of the next drawing; 0: none. */
-    this.drawTimer = 0;
     const onChange = () => this.update();
     this.announcer = new Announcer(onChange);
     this.notices = new Notices({
       position: () => this.positionKey(),
       onChange,
       onFatal: showFatalError,
-      download: () => this.exportGame(),
+      download: () => this.sharing.exportGame(),
+    });
+    this.focus = new Focus(root, () => NARROW.matches);
+    this.drawing = new PageDrawing({
+      root,
+      isReady: () => this.opener.data !== null,
+      play: () => this.play,
+      body: () => this.body(this.context()),
+      idleState: () => (this.boot.done && !this.isTableAwaited ? "menu" : "starting"),
+      lang: () => this.lang,
+      narrow: () => NARROW.matches,
+      onMove: () => {
+        this.ui = { ...this.ui, loupe: "" }; // an enlarged place would hide what happens
+      },
+      dropPainted: () => this.opener.dropPainted(),
+      announcer: this.announcer,
+      notices: this.notices,
+      focus: this.focus,
+      cardPreview: new CardPreview(root, () => this.context()),
     });
     this.engine = this.createEngine();
     this.opener = new GameOpener({
@@ -109,15 +109,30 @@ class App {
       onOpened: () => {
         this.dialog = null;
         this.ui = initialUi();
-        void this.prepareFirsts();
+        void this.card.prepare();
       },
       focusOn: (selector) => this.focus.focusOn(selector),
       askTakeBack: () => this.open({ kind: "take-back" }),
-      sendTurn: () => void this.shareGame("turn"),
+      sendTurn: () => void this.sharing.shareGame("turn"),
       askSeat: (seats, turn, isNew) => this.askSeat(seats, turn, isNew),
     });
-    this.focus = new Focus(root, () => NARROW.matches);
-    this.cardPreview = new CardPreview(root, () => this.context());
+    this.card = new TableCard({
+      game: page.game,
+      hasRulebook: Boolean(page.rulebook),
+      opener: this.opener,
+      notices: this.notices,
+      lang: () => this.lang,
+      onChange,
+    });
+    this.sharing = new Sharing({
+      root,
+      opener: this.opener,
+      notices: this.notices,
+      context: () => this.context(),
+      lang: () => this.lang,
+      open: (dialog) => this.open(dialog),
+      close: () => this.close(),
+    });
   }
 
   /** The open match. */
@@ -224,7 +239,7 @@ class App {
     this.isTableAwaited = asksForTable(new URL(location.href));
     this.update();
     if (!this.isTableAwaited) await this.opener.saved.refresh();
-    await this.opener.openFromUrl();
+    await this.opener.address.open();
     // The list of saved games is for the menu: beside a table it can come later.
     const listed = this.isTableAwaited ? this.opener.saved.refresh() : null;
     if (!this.play) await listed;
@@ -265,7 +280,7 @@ class App {
     );
     addEventListener("scroll", () => requestAnimationFrame(markVisiblePart), { passive: true });
     addEventListener("resize", () => this.update());
-    addEventListener("hashchange", () => void this.opener.hash());
+    addEventListener("hashchange", () => void this.opener.address.follow());
   }
 
   // -- languages --------------------------------------------------------------------------------------------
@@ -285,7 +300,7 @@ class App {
       await this.play?.translate();
       await this.workshop?.follow();
       if (this.dialog?.kind === "rule") await loadRulebook(lang, this.page.game);
-      if (this.dialog?.kind === "help" || this.knownKinds) await loadHelp(lang, this.page.game);
+      if (this.dialog?.kind === "help" || this.card.knownKinds) await loadHelp(lang, this.page.game);
     } catch (error) {
       this.notices.report(error);
     }
@@ -352,71 +367,8 @@ class App {
   async onStorageAnswer() {
     for (const topic of ["blocked", "unsaved"]) this.notices.remove(topic);
     await this.opener.saved.refresh();
-    if (!this.play) await this.opener.hash();
+    if (!this.play) await this.opener.address.follow();
     this.update();
-  }
-
-  /** Whether the table plays by numbers that are only tried: what would leave the page is refused, and why is said. */
-  isOnlyTrial() {
-    if (!this.opener.isTrial) return false;
-    this.close();
-    this.notices.warn("ui.trial_here");
-    return true;
-  }
-
-  /** Downloads the current save as a file, even if the browser could not store it. */
-  exportGame() {
-    if (this.isOnlyTrial()) return;
-    const { latestSave = null } = this.play?.match ?? {};
-    if (latestSave) download({ ...latestSave, updated: Date.now() });
-  }
-
-  /** Sends the result of the finished game as text, by the device or through the clipboard. */
-  async shareResult() {
-    const ctx = this.context();
-    const { data } = this.opener;
-    if (!ctx || !data || this.isOnlyTrial()) return;
-    const text = resultOf(ctx, this.play?.match.savedGame ?? null, data, this.lang);
-    const outcome = await shareText(text);
-    if (outcome === "copied") this.notices.show("info", t("ui.result_copied"), { transient: true });
-    if (outcome === "failed") {
-      const body = html`${t("ui.copy_by_hand")} <textarea class="to-copy" readonly rows="5" .value=${text}></textarea>`;
-      this.notices.show("info", body, { transient: true });
-    }
-  }
-
-  /** Sends the result of the finished game as a picture, by the device or as a download. */
-  async sharePicture() {
-    const ctx = this.context();
-    const { play } = this;
-    if (!ctx || !play || this.isOnlyTrial()) return;
-    try {
-      const { resultPicture } = await import("./result-picture.js");
-      const picture = await resultPicture({
-        title: t("game.name"),
-        subtitle: resultMarks(ctx, play.match.savedGame).join(" · "),
-        ranking: rankingOf(ctx),
-        totals: play.scoreHistory.history?.totals ?? [],
-        colours: ctx.snap.seats.map(({ colour }) => colour),
-        foot: `Ludoglot · ${SITE.host}${SITE.pathname}`,
-      });
-      const outcome = await sharePicture(picture, `ludoglot-${ctx.snap.game}.png`);
-      if (outcome === "saved") this.notices.show("info", t("ui.picture_saved"), { transient: true });
-    } catch {
-      this.notices.warn("ui.picture_failed");
-    }
-  }
-
-  /** Shows the link of the game as it is shown now. @param {import("./link-opener.js").LinkKind} as */
-  async shareGame(as) {
-    if (this.isOnlyTrial()) return;
-    try {
-      const [url, { qrPicture }] = await Promise.all([this.opener.links.shareUrl(as), import("./qr.js")]);
-      this.open({ kind: "share", as, url, qr: qrPicture(url) });
-    } catch (error) {
-      this.close();
-      this.notices.report(error);
-    }
   }
 
   /** Asks which seat the player has; null if the dialog is closed without an answer.
@@ -433,41 +385,11 @@ class App {
     });
   }
 
-  /** Shows what describes a problem: the position as a link, the edition, the browser. Nothing is sent. */
-  async report() {
-    const url = await this.opener.links.shareUrl("task").catch(() => location.href); // that of an example is its own link
-    const lines = [t("game.name"), url, this.opener.edition, `${this.lang} ${innerWidth}×${innerHeight}`];
-    this.open({ kind: "report", text: [...lines, navigator.userAgent].join("\n") });
-  }
-
-  /** Copies the text of a dialog; where the browser forbids it, the text is selected in its field.
-   * @param {string} text @param {string} done key of the notice */
-  async copy(text, done) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      const field = this.root.querySelector("dialog :is(.to-copy, .link input)");
-      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
-      return;
-    }
-    this.close();
-    this.notices.show("info", t(done), { transient: true });
-  }
-
   // -- drawing ----------------------------------------------------------------------------------------------
 
-  /** Schedules a drawing; changes of one task are drawn once. */
+  /** Schedules a drawing. */
   update() {
-    if (this.drawTimer) return;
-    this.drawTimer = setTimeout(() => {
-      this.drawTimer = 0;
-      try {
-        this.draw();
-      } catch (error) {
-        if (this.opener.dropPainted()) this.startAfresh();
-        else showFatalError(error); // never fail silently; the game is saved
-      }
-    });
+    this.drawing.schedule();
   }
 
   /** Returns a key of the current position and language; transient notices belong to one key. */
@@ -498,134 +420,27 @@ class App {
     });
   }
 
-  draw() {
-    if (!this.opener.data) return;
-    document.getElementById("boot")?.remove();
-    this.notices.prune();
-    const ended = this.play?.mode.kind === "over";
-    // the end page pushes the table down: its pieces have not moved
-    const before = this.play && ended === this.endIsShown ? measurePieces() : null;
-    this.endIsShown = ended;
-    const move = this.play?.snap.n ?? -1;
-    if (move !== this.drawnMove) this.ui = { ...this.ui, loupe: "" }; // an enlarged place would hide what happens
-    this.drawnMove = move;
-    const ctx = this.context();
-    const focused = document.activeElement;
-    render(this.body(ctx), this.root);
-    markLayoutParts(this.root);
-    growPieces(this.root, !NARROW.matches);
-    markLit(this.root, this.play?.lesson ?? null);
-    this.announcer.isDrawn = true;
-    announceCard(this.root);
-    animatePieces(before, this.flights());
-    countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
-    this.focus.afterDrawing(focused, this.play, this.lang);
-    this.cardPreview.afterDrawing();
-    this.tellMoment();
-    document.documentElement.dataset.move = String(move);
-    document.documentElement.dataset.ready =
-      this.play?.mode.kind ?? (this.boot.done && !this.isTableAwaited ? "menu" : "starting");
-  }
-
-  /** Draws into a new element: one in which a drawing has failed cannot be drawn in again. */
-  startAfresh() {
-    this.root.replaceChildren();
-    Reflect.deleteProperty(this.root, "_$litPart$");
-    this.update();
-  }
-
-  /** The ways of pieces in the moves that the latest drawing did not show yet. */
-  flights() {
-    const { play, drawn } = this;
-    if (!play || play.serial !== drawn?.serial || play.mode.kind === "review") return [];
-    const fresh = play.match.shownLog().filter(({ n }) => n > drawn.n);
-    return flightsOf(
-      fresh,
-      play.events,
-      play.snap.seats.map(({ colour }) => colour),
-    );
-  }
-
-  /** Names what the page waits for in its title, and plays the sound of what it shows for the first time. */
-  tellMoment() {
-    const { play } = this;
-    const turn = play !== null && play.mayAct() && play.match.persons().length === 1;
-    const title = `${turn ? `● ${t("ui.title_turn")}` : t("ui.play")} · ${t("game.name")}`;
-    if (document.title !== title) document.title = title;
-    const { serial = 0, snap, mode, gain } = play ?? {};
-    const epoch = play !== null && epochs(play.latestEntries(), play.events).length > 0;
-    const shown = { serial, n: snap?.n ?? 0, kind: mode?.kind ?? "", finds: gain?.faces.length ?? 0, epoch, turn };
-    const cue = cueOf(this.drawn, shown);
-    this.drawn = shown;
-    if (cue) playSound(cue);
-  }
-
   /** @param {Context | null} ctx */
   body(ctx) {
-    const { play, shown, opener, offline } = this;
+    const { play, shown, opener, offline, sharing } = this;
     const isLocked = shown !== play;
     const acts = {
       rematch: () => void opener.rematch(),
       sameDeal: IS_EARLIER ? null : () => void opener.sameDeal(),
-      share: () => void this.shareResult(),
-      picture: () => void this.sharePicture(),
+      share: () => void sharing.shareResult(),
+      picture: () => void sharing.sharePicture(),
       leave: () => void opener.leave(),
       log: () => jumpTo("log"),
     };
     return html`${this.titleBar()} ${noticeList(this.notices)} ${this.earlierNote()}
       ${offlineNote(offline, !shown, () => this.applyUpdate())}
       <main id="main" tabindex="-1" ?inert=${isLocked} aria-busy=${isLocked ? "true" : nothing}>
-        ${ctx && shown ? table(ctx, shown, acts, this.card(ctx, shown)) : this.isTableAwaited ? nothing : this.menu()}
+        ${ctx && shown ? table(ctx, shown, acts, this.card.show(ctx, shown)) : this.isTableAwaited ? nothing : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce-card></p>
       </main>
       ${this.dialog ? this.dialogElement(this.dialog, isLocked ? null : ctx) : nothing}`;
-  }
-
-  /** The card of a lesson, or of a kind of move that is new to the player.
-   * @param {Context} ctx @param {import("./table/play.js").Play} play */
-  card(ctx, play) {
-    const { game } = this.page;
-    if (play.lesson) return lessonCard(ctx, play, this.lessonActs(play));
-    if (play.task) return taskCard(ctx, play, play.task);
-    return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kinds) => {
-      rememberKinds(game, kinds);
-      this.knownKinds = knownKinds(game);
-      this.update();
-    });
-  }
-
-  /** Prepares what explains new kinds of move, after a lesson. */
-  async prepareFirsts() {
-    const { game } = this.page;
-    this.knownKinds = knownKinds(game);
-    if (!this.knownKinds || !this.page.rulebook) return;
-    await loadHelp(this.lang, game).catch((error) => this.notices.report(error));
-    this.update();
-  }
-
-  /** @param {import("./table/play.js").Play} play @returns {import("./table/lesson-card.js").LessonActs} */
-  lessonActs(play) {
-    const { opener } = this;
-    return {
-      turn: (by) => play.turnCard(by),
-      solve: () => play.solve(),
-      play: (option) => play.dispatch({ type: "play", option }),
-      leave: () => {
-        opener.lessons.end();
-        play.leaveLesson();
-      },
-      open: (id) => void opener.lessons.open(id),
-      rival: () => play.letBotMove(),
-      attempt: () => play.attempt(),
-      next: () => void opener.lessons.next(),
-      firstGame: () => {
-        opener.lessons.end();
-        void opener.quick(1, undefined, EASY_LEVEL);
-      },
-      menu: () => void opener.leave(),
-    };
   }
 
   titleBar() {
@@ -656,7 +471,7 @@ class App {
 
   /** @param {Dialog} dialog @param {Context | null} ctx */
   dialogElement(dialog, ctx) {
-    const { page, lang, opener } = this;
+    const { page, lang, opener, sharing } = this;
     const { langs, game } = page;
     const { match = null } = this.play ?? {};
     const seed = match?.savedGame?.save?.seed ?? null;
@@ -671,15 +486,13 @@ class App {
         onChange: () => this.update(),
         show: (face) => this.open({ kind: "lens", face }),
         setLanguage: (lang) => void this.setLanguage(lang),
-        download: () => this.exportGame(),
-        shareGame: (as) => void this.shareGame(as),
-        passByLink: () => {
-          if (!this.isOnlyTrial()) void opener.links.passByLink().then(() => this.shareGame("turn"));
-        },
-        report: () => void this.report(),
-        copyText: (text) => void this.copy(text, "ui.report_copied"),
-        copyLink: (url) => void this.copy(url, "ui.link_copied"),
-        sendLink: "share" in navigator ? (url, as) => this.sendLink(url, as) : null,
+        download: () => sharing.exportGame(),
+        shareGame: (as) => void sharing.shareGame(as),
+        passByLink: () => void sharing.passByLink(),
+        report: () => void sharing.report(),
+        copyText: (text) => void sharing.copy(text, "ui.report_copied"),
+        copyLink: (url) => void sharing.copy(url, "ui.link_copied"),
+        sendLink: "share" in navigator ? sendLink : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
         takeBack: () => {
@@ -697,13 +510,6 @@ class App {
         rule: (id) => void this.openRule(id),
       },
     );
-  }
-
-  /** Gives a link to the device's share sheet. @param {string} url @param {import("./link-opener.js").LinkKind} as */
-  sendLink(url, as) {
-    const text =
-      as === "turn" ? `${t("game.name")}: ${t("ui.turn_message")}` : as === "task" ? t("ui.task_message") : "";
-    navigator.share(text ? { text, url } : { url }).catch(() => {}); // the sheet was closed
   }
 
   keepEverything() {

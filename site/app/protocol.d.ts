@@ -335,7 +335,7 @@ export interface ScorePart {
   label: Text;
   points: number[];
   rule: string;
-  /** Empty if the line says it all. */
+  /** Empty if the line itself is complete. */
   sources: ScoreSource[];
 }
 

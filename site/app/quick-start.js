@@ -8,7 +8,7 @@ import { USUAL_LEVEL, parseSeed } from "./menu.js";
 /**
  * @param {URLSearchParams} params
  * @param {import("./compiled-data.d.ts").GameData["game"]} game
- * @returns {QuickStart | {error: string}} `error`: key of the message that says what is wrong
+ * @returns {QuickStart | {error: string}} `error`: key of the message that names what is wrong
  */
 export function parseQuickStart(params, { players: { min, max }, options = [] }) {
   const seed = parseSeed(params.get("seed") ?? "");

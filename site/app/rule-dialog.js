@@ -9,7 +9,7 @@ import { has, t } from "./text.js";
  * @property {string} kind
  * @property {string} title
  * @property {string} [html] trusted: built from the project's own texts
- * @property {string} [short] the same, as the rulebook to learn from tells it
+ * @property {string} [short] the same, as the rulebook to learn from puts it
  * @property {string} in section of a rule, or the first rule to which a ruling or term belongs
  */
 

@@ -114,7 +114,7 @@ function isNeededBy(places, path) {
 
 /** Caches the core and files of this version, and then lists them as cached.
  * @param {Listed[]} files @param {{cache: Cache, index: Index}[]} earlier versions that may have them
- * @param {"installing" | "keeping"} step what the pages are told */
+ * @param {"installing" | "keeping"} step what the pages show */
 async function keep(files, earlier, step) {
   const core = await caches.open(CORE_CACHE);
   const app = await caches.open(APP_CACHE);
@@ -376,7 +376,7 @@ async function answer(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    // A page of the site that is not cached says so in its language; any other address has the page for wrong ones.
+    // A page of the site that is not cached is explained in its language; any other address has the page for wrong ones.
     const away = page && place !== undefined && (await cachedFile(APP_CACHE, ownIndex, `${path.split("/")[0]}/away/`));
     if (away) return new Response(away.body, { status: 503, headers: away.headers });
     const lost = page && (await cachedFile(APP_CACHE, ownIndex, "404.html"));

@@ -4,7 +4,7 @@
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
 /**
- * - asked: a move is to be found. - thinking: the move is being judged. - judged: `found` says how good it was.
+ * - asked: a move is to be found. - thinking: the move is being judged. - judged: `found` has how good it was.
  * @typedef {"asked" | "thinking" | "judged"} TaskStage
  */
 
@@ -12,7 +12,7 @@ export class Task {
   /**
    * @param {object} source
    * @param {() => void} source.again opens the position once more
-   * @param {Judgement | null} [source.known] what the move of one's own game has cost
+   * @param {Judgement | null} [source.known] what the move of the player's own game has cost
    * @param {(() => void) | null} [source.back] goes back to that game
    */
   constructor({ again, known = null, back = null }) {

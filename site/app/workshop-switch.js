@@ -11,7 +11,7 @@ import { changeSettings, settings } from "./settings.js";
  * @property {() => Promise<void>} showTexts gives the page's catalog to the engine and draws everything again
  */
 
-/** What the address says about the workshop, before the table that it opens takes its place. */
+/** What the address asks of the workshop, before the table that it opens takes its place. */
 const asked = new URL(location.href).searchParams.get("workshop");
 
 /** Opens the workshop if the settings or the address (`?workshop=1`) ask for it.

@@ -57,7 +57,7 @@ class Course(NamedTuple):
 
 
 COURSES = {
-    "thebes": Course("hu", 1, 9, ("finish",)),
+    "thebes": Course("hu", 3, 9, ("finish",)),
     "tomb_raiders": Course("ru", 3, 12, ("take",)),
     "artifact": Course("it", 2, 16, ("pass", "pass_decline", "end_turn")),
     "panthalos": Course("en", 1, 8, ("pass", "no_defence")),

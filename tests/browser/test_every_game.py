@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import game_ids, load_game
+from compiler.rules import game_ids
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.table import Table
+from tests.compiled_games import game_source
 from tests.matrix import first_of
 
 GAMES = sorted(game_ids(ROOT))
@@ -42,7 +42,7 @@ def begin(table: Table) -> None:
 
 
 WHOLE_GAMES: dict[str, tuple[str, int, dict[str, Any], dict[str, Any]]] = {
-    "thebes": ("hu", 11, PHONE, {}),
+    "thebes": ("hu", 11, PHONE, {"bots": 3}),
     "tomb_raiders": ("it", 2, PHONE, {}),
     "artifact": ("hu", 3, PHONE, {"bots": 3, "expansion_1": "true", "expansion_2": "true"}),
     "panthalos": ("ru", 3, DESKTOP, {}),
@@ -209,7 +209,7 @@ def test_three_turns_by_keys(table: Table, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_open(table: Table, game: str) -> None:
     """A worked example keeps its story at the table, shows its solution, and is saved only when one leaves it."""
-    source = load_game(game, Problems(), ROOT)
+    source = game_source(game)
     told = (
         one for one in source.examples if "tells" in one and "when" in one and "new" not in one.get("given", {"new": 0})
     )

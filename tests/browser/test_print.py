@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import game_ids, learn, load_game
+from compiler.rules import game_ids, learn
+from tests.compiled_games import game_source
 from tools import pdf
 from tools.pdf import POINTS, PrintJob, booklet, exact, print_page
 
@@ -106,7 +106,7 @@ def test_letter_lies(printed: Any, site_url: str) -> None:
 def test_rulebooks_are_short_and_end_without_an_empty_column_or_page(printed: Any, site_url: str, lang: str) -> None:
     """Russian takes the most pages. An even end shows that columns are balanced, also before the set-up."""
     for game in game_ids(ROOT):
-        doc = load_game(game, Problems(), ROOT).docs.get(learn.KIND)
+        doc = game_source(game).docs.get(learn.KIND)
         if doc is None:
             continue
         data = exact(print_page(printed, f"{site_url}{lang}/{game}/rulebook/", PrintJob([game], [lang])))

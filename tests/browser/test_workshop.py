@@ -8,13 +8,13 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import game_ids, load_game
+from compiler.rules import game_ids
 from compiler.rules.corrections import take_corrections
 from compiler.text.translators.take import take
 from tests.browser.table import Table
 from tests.browser.test_access import AXE, RUN
+from tests.compiled_games import game_source
 
 LINE = "{player} {weeks} hét alatt ér {a}:from {b}:to."
 MAX_DIFF_LINES = 8
@@ -181,7 +181,7 @@ def taken(project: Path, file: Path) -> list[str]:
     """Take changes into a copy of the project; return the changed lines."""
     for name in ("locales", "rules"):
         shutil.copytree(ROOT / name, project / name)
-    games: dict[str, Any] = {game: load_game(game, Problems(), ROOT) for game in game_ids(ROOT)}
+    games: dict[str, Any] = {game: game_source(game) for game in game_ids(ROOT)}
     result = take(project, games, [file])
     assert (result.refused, result.problems) == ([], [])
     return changed_lines(ROOT / "locales", project / "locales")

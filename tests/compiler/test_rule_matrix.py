@@ -14,8 +14,9 @@ from compiler.rules import check, game_ids, load_game
 from compiler.rules.rule_matrix import TABLE_TALK, lines
 from compiler.text.catalogs import read_catalogs
 from compiler.text.check.usage import check_usage
+from tests.compiled_games import game_source
 from tests.matrix import first_of
-from tools import cli, new_game
+from tools import commands, new_game
 
 BOOK = "rules/old_urns/rulebook.yaml"
 ENGINE = "engine/games/old_urns/__init__.py"
@@ -146,9 +147,9 @@ def test_every_rule_is_printed_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
     monkeypatch.setattr("compiler.rules.game_ids", lambda root: [game])
-    cli.print_matrix()
+    commands.print_matrix()
     printed = capsys.readouterr().out.splitlines()
-    rules = list(load_game(game, Problems()).data["rules"])
+    rules = list(game_source(game).data["rules"])
     assert [line.split()[0] for line in printed if re.match(r"[A-Z]+-", line)] == rules
     talk = [line for line in printed if TABLE_TALK in line]
     for line in printed:

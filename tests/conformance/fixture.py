@@ -13,7 +13,7 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.draw.faces.face_set import FaceSet
 from compiler.draw.icons import Icons
-from compiler.rules import GameSource, game_ids, load_game
+from compiler.rules import GameSource, game_ids
 from compiler.text import Texts, load
 from compiler.text.catalogs import read_catalogs
 from compiler.text.read.english import Entry
@@ -21,6 +21,7 @@ from engine.game import Game
 from engine.games import make
 from engine.messages import Json
 from engine.session.session import Session
+from tests.compiled_games import game_source
 from tests.conformance.laws import Laws
 from tools.game_tests import module_of
 
@@ -31,9 +32,7 @@ class GameFixture:
     """One game with all that belongs to it; built once per process (`game_fixture`)."""
 
     def __init__(self, name: str) -> None:
-        problems = Problems()
-        self.source: GameSource = load_game(name, problems, root=ROOT)
-        assert not problems.failed, "\n".join(map(str, problems.errors))
+        self.source: GameSource = game_source(name)
         self.game: Game[Any, Any] = make(dict(self.source.data))
         self.data: Json = self.game.data
         self.seats = range(self.data["game"]["players"]["min"], self.data["game"]["players"]["max"] + 1)

@@ -11,7 +11,7 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import game_ids, lessons, load_game
+from compiler.rules import game_ids, lessons
 from compiler.rules.lessons import Card
 from compiler.site.rulebook import lesson_cards
 from compiler.text import Texts, load
@@ -19,6 +19,7 @@ from engine import examples
 from engine.game import Game
 from engine.games import make
 from engine.session.session import Session
+from tests.compiled_games import game_source
 
 MAX_WORDS = 30
 MAX_MINUTES = 8
@@ -27,7 +28,7 @@ READ_WORDS_PER_MINUTE = 160
 MOVE_SECONDS = 8
 MAX_OTHER_MOVES = 30
 
-SOURCES = {id: load_game(id, Problems(), ROOT) for id in game_ids(ROOT)}
+SOURCES = {id: game_source(id) for id in game_ids(ROOT)}
 LESSONS = [(id, lesson) for id, source in SOURCES.items() for lesson in source.lessons]
 each_lesson = pytest.mark.parametrize(("id", "lesson"), LESSONS, ids=[lesson["id"] for _, lesson in LESSONS])
 

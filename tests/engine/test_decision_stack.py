@@ -35,7 +35,7 @@ def answer(state: State, move: int, emit: Any) -> None:
 
 
 STACK: DecisionStack[State] = DecisionStack(
-    (Step(sell), Step(promote), Decision(choices), Decision(choices, private=True)), answer
+    (Step(sell), Step(promote), Decision(choices), Decision(choices, must_ask=lambda state, task: True)), answer
 )
 
 
@@ -58,12 +58,12 @@ def test_a_decision_with_several_choices_prompts_the_seat() -> None:
     assert state.done == [("answer", CHOOSE, 1), ("promote", 1)]
 
 
-def test_a_decision_with_a_single_choice_is_automatic_unless_it_is_private() -> None:
-    public, private, without_choices = State([(CHOOSE, 1)]), State([(HIDE, 1)]), State([(CHOOSE, 0)])
-    for state in (public, private, without_choices):
+def test_a_decision_with_a_single_choice_is_automatic_unless_the_seat_must_be_asked() -> None:
+    public, hidden, without_choices = State([(CHOOSE, 1)]), State([(HIDE, 1)]), State([(CHOOSE, 0)])
+    for state in (public, hidden, without_choices):
         STACK.run(state, None)
     assert public.done == [("answer", CHOOSE, 0)]
-    assert STACK.moves(private) == [0]
+    assert STACK.moves(hidden) == [0]
     assert without_choices.done == []
     assert without_choices.agenda == []
 

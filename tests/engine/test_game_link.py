@@ -17,7 +17,7 @@ from engine.messages import BadRequest
 from engine.move_option import is_choice
 from engine.results import OVER
 from engine.rng import Rng
-from engine.session import game_link, requests
+from engine.session import game_link, match_reader
 from engine.session.match import Match, Seat
 from tests.conformance.golden_games import files
 from tests.engine.player import GREEDY, RED, Player
@@ -31,7 +31,7 @@ MAX_CHARS = {"thebes": 125, "tomb_raiders": 150, "artifact": 230, "panthalos": 1
 def golden(game: Game[Any, Any]) -> Iterator[tuple[str, Match]]:
     """Yield the golden games of a game."""
     for file in files(game.id):
-        saved = requests.save(json.loads(file.read_text("utf-8"))["save"])
+        saved = match_reader.read_save(json.loads(file.read_text("utf-8"))["save"])
         setup = saved.setup
         match = Match(game, setup.seats, setup.options, setup.seed, setup.first, None)
         for record in saved.moves:

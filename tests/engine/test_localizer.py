@@ -8,12 +8,12 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import load_game
 from compiler.text import Texts, load
 from engine.messages import SEATS, Message
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Seat
+from tests.compiled_games import game_source
 
 FORMS: dict[str, Any] = {
     "lang": "en",
@@ -110,7 +110,7 @@ def test_ids_are_converted_both_ways() -> None:
 def texts() -> Texts:
     """Return the catalogs of all languages."""
     problems = Problems()
-    return load(ROOT, {"thebes": load_game("thebes", problems, root=ROOT)}, problems)
+    return load(ROOT, {"thebes": game_source("thebes")}, problems)
 
 
 FORMS_OF_NAMES = {

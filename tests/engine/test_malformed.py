@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.rules import load_game
 from engine.examples import cases, opening
 from engine.games import make
 from engine.rng import Rng
 from engine.session.session import Session
+from tests.compiled_games import game_source
 from tests.conformance.fixture import GAMES
 from tests.engine.malformed import spoilt
 
@@ -87,9 +85,7 @@ def test_moves_and_intents(attacker: Attacker) -> None:
 def test_positions(attacker: Attacker) -> None:
     """A damaged scenario is refused, or yields a match that can be shown, queried and played."""
     rng = Rng(12)
-    given = [
-        case["given"] for one in load_game(attacker.game.id, Problems(), root=ROOT).examples for case in cases(one)
-    ]
+    given = [case["given"] for one in game_source(attacker.game.id).examples for case in cases(one)]
     arranged = [one for one in given if opening(attacker.game.data, one).arranged is not None]
     for _ in range(400):
         position = json.loads(json.dumps(rng.choice(arranged)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
-from engine.session.match import SNAPSHOT_EVERY
+from engine.session.match import MOVES_PER_KEPT_STATE
 from tests.engine.player import BLUE, GIVEN, GREEDY, LONDON, PARIS, RANDOM, RED, Player
 
 
@@ -107,7 +107,7 @@ def test_jumps_lead_to_the_same_states(player: Player, thebes: Game[Any, Any]) -
     while not player.snapshot("look")["over"]:
         digests.append(thebes.digest(match.state))
         player.snapshot("bot")
-    assert len(match.snapshots) == 1 + match.at // SNAPSHOT_EVERY
-    for to in [*range(len(digests) - 1, 0, -7), 0, SNAPSHOT_EVERY, SNAPSHOT_EVERY - 1]:
+    assert len(match.kept_states) == 1 + match.at // MOVES_PER_KEPT_STATE
+    for to in [*range(len(digests) - 1, 0, -7), 0, MOVES_PER_KEPT_STATE, MOVES_PER_KEPT_STATE - 1]:
         player.snapshot("jump", to=to)
         assert thebes.digest(match.state) == digests[to]

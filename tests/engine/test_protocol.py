@@ -8,7 +8,7 @@ import pytest
 
 from engine import protocol
 from engine.messages import BadRequest
-from engine.session import requests
+from engine.session import match_reader, requests
 from engine.session import session as session_module
 from engine.session.session import Reply, Session
 from tests.engine.player import GREEDY, RED, Player
@@ -89,7 +89,7 @@ def test_a_save_and_its_seats_have_the_fields_that_are_read() -> None:
     saved, seat = Recorder(SAVE), Recorder(dict(RED))
     saved["seats"] = [seat]
     saved["first"] = None
-    requests.save(saved)
+    match_reader.read_save(saved)
     assert saved.asked == fields_of(protocol.Save).keys()
     assert seat.asked == fields_of(protocol.SeatArgs).keys() == fields_of(protocol.Seat).keys()
 

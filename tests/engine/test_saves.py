@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.bots import BOTS
-from engine.session.requests import MAX_REQUEST_DEPTH
+from engine.session.strict_json import MAX_REQUEST_DEPTH
 from tests.engine.malformed import DEEP
 from tests.engine.player import BLUE, GIVEN, GREEDY, LONDON, RANDOM, RED, Player
 

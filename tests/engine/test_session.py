@@ -9,11 +9,11 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import load_game
 from compiler.text import Texts, load
 from engine.messages import Message
 from engine.rng import SEED_LIMIT, Rng
 from engine.session.session import MAX_DETAIL_CHARS
+from tests.compiled_games import game_source
 from tests.engine.malformed import spoilt
 from tests.engine.player import BLUE, CATALOG, GIVEN, GREEDY, RANDOM, RED, Player
 
@@ -22,7 +22,7 @@ from tests.engine.player import BLUE, CATALOG, GIVEN, GREEDY, RANDOM, RED, Playe
 def texts() -> Texts:
     """Return the catalogs of all languages."""
     problems = Problems()
-    return load(ROOT, {"thebes": load_game("thebes", problems, root=ROOT)}, problems)
+    return load(ROOT, {"thebes": game_source("thebes")}, problems)
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 // The view kept beside a save: what may be kept and painted, and of which save, edition and language.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asksForTable, onlyPerson } from "../../site/app/game-opener.js";
+import { asksForTable } from "../../site/app/address-opener.js";
+import { onlyPerson } from "../../site/app/game-opener.js";
 import { keptView, viewToPaint } from "../../site/app/kept-view.js";
 
 const PERSON = { colour: "red", name: "", by: "person" };

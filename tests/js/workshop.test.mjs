@@ -107,6 +107,17 @@ test("a text is what has a word: no id, no file, no number with its unit", () =>
   );
 });
 
+test("texts of games that are not open are found as translators write them", () => {
+  const found = finder();
+  found.learnRaw("artifact/log.ship", "{player} elhajózik {place}:from [n: egyedül | {n} társsal]!");
+  found.learnRaw("artifact/game.name", "Artifact");
+  assert.deepEqual(found.keysOf("Piros elhajózik Ázsiából két társsal!"), ["artifact/log.ship"]);
+  assert.deepEqual(found.keysOf("Artifact"), ["artifact/game.name"]);
+  const texts = [{ key: "artifact/game.name", english: "Artifact", text: "", state: "missing" }];
+  const state = { texts_of_game: [], elsewhere: texts, query: "", onScreen: new Set(["artifact/game.name"]) };
+  assert.deepEqual([listed({ ...state, filter: "screen" }), listed({ ...state, filter: "missing" })], [texts, []]);
+});
+
 test("a sentence in a paragraph of several texts has its key", () => {
   const found = finder();
   assert.deepEqual(found.keysOfParts("Piros 2 hét alatt Krétára utazik. Az 5. héten"), ["log.travel", "log.week"]);

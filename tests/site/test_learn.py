@@ -15,6 +15,7 @@ from compiler.site.rulebook import learn_book
 from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
 from compiler.site.site_game import SiteGame
 from compiler.text import load
+from tests.compiled_games import game_source
 
 GAMES = [id for id in game_ids(ROOT) if (ROOT / "rules" / id / f"{learn.KIND}.yaml").is_file()]
 TOLERANCE = 0.15
@@ -40,7 +41,7 @@ def words(html: str) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_language_keeps_to_its_words(site_dir: Path, languages: list[str], game: str) -> None:
-    budget = load_game(game, Problems(), ROOT).docs[learn.KIND].data["budget"]
+    budget = game_source(game).docs[learn.KIND].data["budget"]
     counts = {lang: len(words(page(site_dir, lang, game))) for lang in languages}
     wrong = {lang: n for lang, n in counts.items() if abs(n - budget) > TOLERANCE * budget}
     assert not wrong, f"{counts}: {budget} ± {TOLERANCE:.0%}"
@@ -103,7 +104,7 @@ def test_links_lead_to_rules(site_dir: Path, languages: list[str], game: str) ->
     for lang in languages:
         links = _LINK.findall(page(site_dir, lang, game))
         rules = (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
-        assert len(links) > len(load_game(game, Problems(), ROOT).docs[learn.KIND].data["chapters"])
+        assert len(links) > len(game_source(game).docs[learn.KIND].data["chapters"])
         assert [link for link in links if f'id="{link.removeprefix("../rules/#")}"' not in rules] == []
 
 
@@ -170,13 +171,13 @@ def test_the_picture_of_the_table_shows_a_board_that_is_a_mat(site_dir: Path) ->
     layout = re.search(r'<svg[^>]* class="layout".*?<figcaption>', html, re.DOTALL)
     assert layout, "the chapter on setting up has a picture"
     assert '<g class="ring">' in layout[0]
-    spaces = load_game("tomb_raiders", Problems(), ROOT).data["constants"]["track_spaces"]
+    spaces = game_source("tomb_raiders").data["constants"]["track_spaces"]
     assert len(set(re.findall(r"<text[^>]*>(\d+)</text>", layout[0]))) >= spaces
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str) -> None:
-    data = load_game(game, Problems(), ROOT).data
+    data = game_source(game).data
     ours = {one["id"] for one in data["book"]["rulings"] if one.get("ours")}
     html = (site_dir / "en" / game / "rules" / "index.html").read_text("utf-8")
     marked = re.findall(
@@ -188,9 +189,7 @@ def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str)
         r'<div class="rule" id="([^"]+)">(?:(?!<div class="rule[ "]).)*?class="rule-ours"', html, re.DOTALL
     )
     assert rules == [rule for rule in data["rules"] if rule in data["book"]["ours"]]
-    asked = [
-        part.name for part in learn.parts(load_game(game, Problems(), ROOT).docs[learn.KIND]) if part.kind == "ask"
-    ]
+    asked = [part.name for part in learn.parts(game_source(game).docs[learn.KIND]) if part.kind == "ask"]
     asks = re.findall(r'<div class="learn-part learn-ask">.*?</div>(?=\s*<)', page(site_dir, "en", game), re.DOTALL)
     assert sum("learn-ours" in one for one in asks) == len(ours & set(asked))
 

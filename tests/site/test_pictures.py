@@ -16,13 +16,13 @@ from compiler.draw.boards import wheel
 from compiler.draw.faces import callouts
 from compiler.draw.faces.callouts import Callout
 from compiler.draw.svg.elements import Element, elements
-from compiler.rules import load_game
 from compiler.site.rulebook import pictures
 from compiler.site.rulebook.pictures import Pictures
 from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import marked_grid
 from compiler.site.site_game import SiteGame
+from tests.compiled_games import game_source
 
 GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
 
@@ -153,7 +153,7 @@ def test_a_picture_of_unknown_data_is_an_error_with_its_place(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_is_below_its_rule_in_each_language(game: str, page: Callable[[str], str]) -> None:
-    source = load_game(game, Problems())
+    source = game_source(game)
     doc = source.docs["rulebook"]
     listed = doc.data["pictures"]
     assert listed
@@ -209,7 +209,7 @@ def test_marks_link_to_the_table_on_the_sources_page(page: Callable[[str], str])
 # -- options -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_with_an_option_shows_its_values_with_the_default(game: str, page: Callable[[str], str]) -> None:
-    source = load_game(game, Problems())
+    source = game_source(game)
     rulings = {one["id"] for one in source.data["book"]["rulings"]}
     html = page(f"hu/{game}/rules")
     shown = 0

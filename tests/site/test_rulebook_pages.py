@@ -12,7 +12,7 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import GameSource, load_game
+from compiler.rules import GameSource
 from compiler.site.rulebook import example_text
 from compiler.site.rulebook.markdown import MarkdownRenderer, forms_of
 from compiler.site.rulebook.rulebook import alphabetic
@@ -21,6 +21,7 @@ from compiler.text.catalogs import read_catalogs
 from compiler.text.check.references import check_references
 from compiler.text.check.spelling import all_runs
 from compiler.text.read.source_text import SourceText
+from tests.compiled_games import game_source
 from tests.site.conftest import Document
 
 GAMES = [path.parent.name for path in sorted((ROOT / "locales" / "en").glob("*/book.yaml"))]
@@ -30,7 +31,7 @@ COLOURS = ["red", "blue", "green"]
 @pytest.fixture(scope="module")
 def sources() -> dict[str, GameSource]:
     """Return the rules of the games that have a rulebook."""
-    return {game: load_game(game, Problems()) for game in GAMES}
+    return {game: game_source(game) for game in GAMES}
 
 
 # -- paragraphs -----------------------------------------------------------------------------------------------------

@@ -17,11 +17,10 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import load_game
 from ludoglot.matches import MatchRecord, play_deal, rotations
-from tools import cli, wheel
+from tests.compiled_games import game_source
+from tools import cli, commands, wheel
 from tools.arena import command, variations
 from tools.arena.command import Settings
 from tools.arena.errors import ArenaError
@@ -274,7 +273,7 @@ def test_wrong_arguments_are_refused(
 ) -> None:
     for name in ("distributed", "ray"):
         monkeypatch.setitem(sys.modules, name, None)
-    assert cli.run(cli.parse(["arena", *arguments])) in (1, 2)
+    assert commands.run(cli.parse(["arena", *arguments])) in (1, 2)
     assert message in capsys.readouterr().out
 
 
@@ -315,7 +314,7 @@ def counted(python: Path, where: str) -> list[list[list[int]]]:
     """Return the totals of four games that were played at a place."""
     done = subprocess.run(
         [str(python), "-c", COUNTED, where],
-        input=json.dumps(load_game("thebes", Problems()).data),
+        input=json.dumps(game_source("thebes").data),
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler.base.process import StepFailed
-from tools import cli, test_runner
+from tools import cli, commands, test_runner
 from tools.test_runner import Step
 
 
@@ -65,6 +65,6 @@ def test_other_browsers_are_installed_on_request(monkeypatch: pytest.MonkeyPatch
         return 0
 
     monkeypatch.setattr(test_runner, "test", record)
-    assert cli.run(cli.parse(["test", "--sweep", "--browsers", "all", "--", "-k", "thebes"])) == 0
+    assert commands.run(cli.parse(["test", "--sweep", "--browsers", "all", "--", "-k", "thebes"])) == 0
     assert given == [["--browsers=all", "--sweep", "-k", "thebes"]]
     assert [step.name for step in test_runner.plan(given[0])][-2:] == ["browsers", "pytest"]

@@ -13,12 +13,12 @@ import pytest
 
 from compiler import rules, runtime, site
 from compiler.base import memo, process, source_files
+from compiler.base.compiled_data import Runtime
 from compiler.base.diagnostics import Problem, Problems
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 from compiler.draw import fonts
 from compiler.draw.svg import sanitize
-from compiler.site import engine_start
 from compiler.site.output import Output
 from compiler.site.pages import pages
 from compiler.site.pages.pages import Site
@@ -266,7 +266,7 @@ def test_an_icon_without_author_is_warned_of_by_both(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The engine is not packed: its problems have a test of their own."""
-    unpacked = {name: name for name in (*engine_start.NAMES, "core", "std", "engine")}
+    unpacked = {name: name for name in Runtime.__annotations__}
     monkeypatch.setattr(runtime, "build", lambda root, put: unpacked)
     project.change("site/assets/icon-authors.yaml", "public-speaker", "public-speaker-of-no-one")
     checked, built = Problems(), Problems()

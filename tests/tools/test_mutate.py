@@ -38,6 +38,9 @@ class Purse:
             raise ValueError(n)
         self.coins -= n  # PA-01
         return min(c for c in (self.coins, n) if c)
+KINDS = {"gold": type("Coin", (), {"worth": 90})}
+class Chest(Purse):
+    start, size = 70, 8
 '''
 
 
@@ -93,17 +96,21 @@ def test_every_kind_of_change_is_found(purse: tuple[ModuleType, Path]) -> None:
         ("`2` to `3`", "Purse().coins", 2, 3),
         ("`3` to `2`", "LIMIT", 3, 2),
         ("`5` to `6`", "Purse.start", 5, 6),
+        ("`70` to `71`", "Chest.start", 70, 71),
+        ("`start, size = (70, 8)` deleted", "Chest.start", 70, 5),
+        ("`90` to `91`", "KINDS['gold'].worth", 90, 91),
     ],
 )
 def test_a_change_reaches_what_was_imported_before(
     purse: tuple[ModuleType, Path], change: str, expression: str, before: int, after: int
 ) -> None:
     module, path = purse
-    purse_type = module.Purse
+    imported = [module.Purse, module.Chest, module.KINDS["gold"]]
     assert eval(expression, vars(module)) == before
     install(module, path, wanted(path, change))
     assert eval(expression, vars(module)) == after
-    assert module.Purse is purse_type, "those who imported it have the old one"
+    now = [module.Purse, module.Chest, module.KINDS["gold"]]
+    assert all(one is other for one, other in zip(now, imported, strict=True)), "those who imported it have the old one"
 
 
 def test_a_test_executes_what_it_calls_and_nothing_else(purse: tuple[ModuleType, Path]) -> None:

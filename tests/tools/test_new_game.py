@@ -15,7 +15,7 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.text.translators import commands
 from tests.links import link_folder
-from tests.one_game import copy_runtime, without_others
+from tests.one_game import copy_runtime
 from tools import new_game
 from tools.site_process import SOURCE_FILES
 
@@ -38,10 +38,11 @@ def engine_of(project: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the project's sources, with one of its games and a new one."""
+    """Return a copy of the project's sources, with a new game in place of all others."""
     root = tmp_path_factory.mktemp("project")
+    ignore_others = shutil.ignore_patterns("words.yaml", *rules.game_ids(ROOT))
     for part in ("rules", "locales"):
-        shutil.copytree(ROOT / part, root / part, ignore=without_others("thebes"))
+        shutil.copytree(ROOT / part, root / part, ignore=ignore_others)
     for part in ("engine", "ludoglot", "compiler", "tools", "site", "tests"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(ROOT / "pyproject.toml", root / "pyproject.toml")

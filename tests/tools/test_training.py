@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.game import Game
-from tools import cli
+from tools import cli, commands
 from tools.arena.executors import Here, Workers, workers
 from tools.training import rounds, train
 from tools.training.duel import duel, outcome
@@ -125,5 +125,5 @@ def test_choices_of_modules() -> None:
 def test_training_refuses_wrong_arguments(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.run(cli.parse(["train", *arguments])) == 2
+    assert commands.run(cli.parse(["train", *arguments])) == 2
     assert message in capsys.readouterr().out

@@ -166,7 +166,7 @@ def _play_lineups(
 
 
 def _status(work: Callable[[], None], settings: Settings, game: str) -> int:
-    """Do the work and return its exit status; what refuses, stops or fails it is said."""
+    """Do the work and return its exit status; print why it was refused, stopped or failed."""
     try:
         work()
     except BadRequest as error:

@@ -2,4 +2,4 @@
 
 
 class ArenaError(ValueError):
-    """An argument, or a file that one names, is of no use; the text says what is wrong."""
+    """An argument, or a file that one names, is unusable; the text explains why."""

@@ -18,7 +18,7 @@ JOBS_PER_WORKER = 3
 
 
 class Workers(Protocol):
-    """Processes that play: as the executors of the standard library, but `size` says how many there are."""
+    """Processes that play: as the executors of the standard library, with their number, `size`."""
 
     size: int
 

@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS games (
     PRIMARY KEY (game, edition, options, lineup, seed)
 ) WITHOUT ROWID
 """
-"""`options`, `lineup` and what follows `seed` are JSON; `edition` stands for the rules, the engine and the weights."""
+"""`options`, `lineup` and what follows `seed` are JSON; `edition` identifies the rules, the engine and the weights."""
 
 COLUMNS = ("lineup", "seed", "totals", "winners", "lines", "moves", "seconds", "first")
 NUMBERS = ("seed", "first")
@@ -84,7 +84,7 @@ class GameRecords:
 
 
 def edition(rules: str, root: Path) -> str:
-    """Return what stands for compiled rules (JSON) and the code that plays them: games of two editions never mix."""
+    """Return what identifies compiled rules (JSON) and the code that plays them: games of two editions never mix."""
     digest = hashlib.sha256(rules.encode())
     for file in sorted([*(root / "engine").rglob("*.py"), root / "ludoglot" / "matches.py"]):
         digest.update(file.read_bytes())

@@ -1,4 +1,4 @@
-"""Plays the games of a line-up that are still missing, keeps them, and says how far it is."""
+"""Plays the games of a line-up that are still missing, keeps them, and reports its progress."""
 
 from __future__ import annotations
 

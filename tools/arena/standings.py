@@ -21,7 +21,7 @@ LOG_ODDS = log(0.95 / 0.05)
 """The evidence at which a sequential test with 5 % of errors ends."""
 
 MIN_DEALS = 10
-"""Fewer deals decide nothing: their spread says too little."""
+"""Fewer deals decide nothing: their spread is too uncertain."""
 
 
 def interval(share: float, games: int) -> tuple[float, float]:

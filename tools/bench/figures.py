@@ -61,10 +61,17 @@ def report(found: Figures, *, keep: bool = False, file: Path = FILE, page: Path 
 
 def table(figures: Figures) -> str:
     """Return figures as a table in Markdown."""
-    width = max(len("figure"), *map(len, figures)) if figures else len("figure")
-    lines = [f"| {'figure':{width}} | ratio |", f"| {'-' * width} | ----: |"]
-    lines += [f"| {name:{width}} | {figure:>5.2f} |" for name, figure in sorted(figures.items())]
+    rows = {name: written(figure) for name, figure in sorted(figures.items())}
+    width = max(map(len, ["figure", *rows]))
+    most = max(map(len, ["ratio", *rows.values()]))
+    lines = [f"| {'figure':{width}} | {'ratio':>{most}} |", f"| {'-' * width} | {'-' * (most - 1)}: |"]
+    lines += [f"| {name:{width}} | {figure:>{most}} |" for name, figure in rows.items()]
     return "\n".join(lines)
+
+
+def written(figure: float) -> str:
+    """Return a figure with at most two decimals, and with none from 100 on: it is not known more exactly."""
+    return f"{figure:.2f}" if figure < 100 else f"{figure:,.0f}"
 
 
 def with_table(text: str, figures: Figures) -> str:

@@ -82,14 +82,26 @@ def set_values(module: ModuleType, compiled: CodeType) -> None:
     importers.append(module)
     for name, new in vars(fresh).items():
         old = vars(module).get(name)
-        if isinstance(old, type) and isinstance(new, type):
-            for attribute, value in vars(new).items():
-                if is_value(value) and vars(old).get(attribute) != value:
-                    setattr(old, attribute, value)
-        elif is_value(new) and old != new:
+        if not is_value(new):
+            set_attributes(old, new)
+        elif old != new:
             for importer in importers:
                 if vars(importer).get(name) == old:
                     setattr(importer, name, new)
+
+
+def set_attributes(old: Any, new: Any) -> None:
+    """Set the values that differ in a class, or in the classes of a table, such as the events of each kind of card."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in old.keys() & new.keys():
+            set_attributes(old[key], new[key])
+    elif isinstance(old, type) and isinstance(new, type):
+        for attribute, value in vars(new).items():
+            if is_value(value) and vars(old).get(attribute) != value:
+                setattr(old, attribute, value)
+        for attribute in vars(old).keys() - vars(new).keys():
+            if is_value(vars(old)[attribute]):  # a deleted one; what a base class has counts again
+                delattr(old, attribute)
 
 
 def is_value(value: Any) -> bool:

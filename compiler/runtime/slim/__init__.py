@@ -3,5 +3,5 @@
 Before the first line of the engine runs, Pyodide imports what its other users need: an event loop with sockets and
 subprocesses, a loader of packages, an inspector of signatures. These are half of all modules of a start. The page calls
 functions, one request at a time, and nothing else; the modules of this package have what is left then. They run in
-Pyodide alone, and are written anew.
+Pyodide alone, and are rewritten.
 """

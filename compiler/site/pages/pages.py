@@ -47,17 +47,15 @@ from compiler.text import COMMON, SOURCE, Texts
 
 SITE_PAGES: tuple[SitePage, ...] = (HomePage(), CreditsPage(), TranslationsPage(), AwayPage(), WorkshopPage())
 GAME_PAGES: tuple[GamePage, ...] = (
-    *(
-        GameHomePage(),
-        LearnPage(),
-        RulesPage(),
-        AidPage(),
-        CardsPage(),
-        PrintPage(),
-        MuseumPage(),
-        SourcesPage(),
-        PlayPage(),
-    ),
+    GameHomePage(),
+    LearnPage(),
+    RulesPage(),
+    AidPage(),
+    CardsPage(),
+    PrintPage(),
+    MuseumPage(),
+    SourcesPage(),
+    PlayPage(),
 )
 ROOT_PAGES: tuple[RootPage, ...] = (ChoosePage(), LostPage())
 

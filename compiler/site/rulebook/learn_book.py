@@ -178,7 +178,7 @@ class LearnBook:
 
     # -- for the table --------------------------------------------------------------------------------------------
     def short_rules(self) -> dict[str, str]:
-        """Return for each rule that is told what tells it, as HTML."""
+        """Return for each rule of this rulebook the part that explains it, as HTML."""
         out: dict[str, Markup] = {}
         for part in learn.parts(self.doc):
             if part.kind == "action":

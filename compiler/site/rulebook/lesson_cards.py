@@ -53,7 +53,7 @@ def compiled(positions: Positions) -> compiled_data.Lessons:
 
 
 def _scene(positions: Positions, example: Json, number: int, case: Json) -> compiled_data.Scene:
-    """Return a case of an example. Only the first one is told: its player makes the moves of the first active seat."""
+    """Return a case of an example. Only the first has texts: its player makes the moves of the first active seat."""
     opened = _opened(opening(positions.data, case["given"]))
     if "tells" not in example or number > 0:
         return {"opening": opened, "learner": None, "cards": []}
@@ -104,7 +104,7 @@ def _in_learn(game: SiteGame) -> Iterator[str]:
 
 
 def _told(game: SiteGame) -> Iterator[str]:
-    """Yield the examples that are told: those of the rulebook to learn from, then those of the complete rules alone."""
+    """Yield the examples of the rulebook to learn from, then those that only the complete rules have."""
     if not game.has_rulebook:
         return
     order = {rule: n for n, rule in enumerate(game.source.data["rules"])}
@@ -114,7 +114,7 @@ def _told(game: SiteGame) -> Iterator[str]:
 
 
 def texts(rulebook: Rulebook) -> compiled_data.AllLessonTexts:
-    """Return the texts of the examples that are told, in the language of the rulebook.
+    """Return the texts of the examples of the rulebooks, in the language of the rulebook.
 
     All players but the learner are bots at the table, so that the texts call them by the names of bots.
     """

@@ -42,7 +42,7 @@ MAX_SAMPLE_FACES = 12
 class Question(NamedTuple):
     """A ruling: question, answer, its rules, and the option that settles it ("" for none) with the names of its values.
 
-    The first value is the default. `ours`: no edition says it.
+    The first value is the default. `ours`: it is in no edition.
     """
 
     id: str
@@ -78,7 +78,7 @@ class Rule(NamedTuple):
     """A rule of the rulebook.
 
     `former`: retired ids that lead to it; `foreign`: it is untranslated, in English; `stale`: the English text has
-    changed since it was translated; `ours`: no edition says it.
+    changed since it was translated; `ours`: it is in no edition.
     """
 
     id: str
@@ -336,7 +336,7 @@ class Rulebook:
         return out
 
     def stories(self, players: Callable[[dict[str, Any]], Sequence[str]]) -> Iterator[Story]:
-        """Yield the texts of all examples that are told; `players` returns the terms of the players of an example."""
+        """Yield the texts of all examples of the rulebook; `players` returns the terms of the players of an example."""
         for one in self._examples:
             story, outcome = (self._story(one, part, players(one)) for part in ("story", "outcome"))
             yield Story(one["id"], self._say(one["title"]), story, outcome)
@@ -408,7 +408,7 @@ class Rulebook:
     def entries(self, short: Mapping[str, str]) -> Json:
         """Return the entries that the play page looks up and the search indexes, as JSON.
 
-        `short` are rules as the rulebook to learn from tells them.
+        `short` are rules as the rulebook to learn from puts them.
         """
         out: list[Json] = []
         for section in self.sections:

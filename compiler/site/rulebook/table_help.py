@@ -1,4 +1,4 @@
-"""What the play page tells of the rules beside the table: the goal, a turn on one page, a legend of the pieces."""
+"""What the play page shows of the rules beside the table: the goal, a turn on one page, a legend of the pieces."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Checks of the characters of texts: what readers do not see, and letters that only look right.
 
-Codes: Y7 (invisible characters), Y8 (letters not composed) and Y9 (two alphabets in a word); see codes.py.
+Codes: Y7 (invisible characters), Y8 (letters not composed) and Y9 (two alphabets in a word); see compiler/base/codes/.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Checks of messages and rows of terms, so that no match can meet a text that cannot be formatted.
 
-The codes M, T, F, Z, K, N, Y, L and G are explained in compiler/base/codes.py.
+The codes M, T, F, Z, K, N, Y, L and G are explained in compiler/base/codes/.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
       games: [tomb_raiders]        where it holds (in every game when left out, and in the texts common to all)
       box: {tomb_raiders: manufatto}     what the reader's own box calls it, for the glossary: "in your box: …"
 
-Codes: X0 to X3 (see compiler/base/codes.py).
+Codes: X0 to X3 (see compiler/base/codes/).
 """
 
 from __future__ import annotations

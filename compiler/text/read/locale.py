@@ -45,7 +45,7 @@ class Kind:
     like: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Name of a declension -> form -> pattern, for rows with `like: <name>`."""
     not_called: tuple[str, ...] = ()
-    """Words that are not said of these terms, since the glossary keeps them for other things; * is any ending."""
+    """Words that do not go with these terms, since the glossary keeps them for other things; * is any ending."""
 
     def expand(self, row: dict[str, str]) -> dict[str, str]:
         """Return the row with its regular forms added: those of its declension, then those of the kind."""

@@ -63,7 +63,7 @@ def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
 
 
 def samples(root: Path) -> list[str]:
-    """Play games and keep with which arguments messages are said; return the paths that have changed."""
+    """Play games and keep the arguments with which messages occur; return the paths that have changed."""
     games = games_of(root, Problems())
     texts, catalogs = load(root, games, Problems()), read_catalogs(root, games, Problems())
     common = catalogs.sources[COMMON]

@@ -1,4 +1,4 @@
-"""Arguments of messages as they occur in play: what a page is told in seeded games between random players.
+"""Arguments of messages as they occur in play: what a page receives in seeded games between random players.
 
 `python build.py text samples` keeps them in `locales/en/<game>/samples.json`; catalogs have them as `#. e.g.` lines.
 """
@@ -80,7 +80,7 @@ def _is_plausible(entry: Entry, args: Json) -> bool:
 
 
 def play(rules: Json, catalog: Json, entries: Mapping[str, Entry]) -> Heard:
-    """Return what is said in some games of different sizes and options."""
+    """Return the messages of some games of different sizes and options."""
     heard: Heard = {}
     listener = _Listener(catalog, heard, entries)
     for seed, (seats, options) in enumerate(_setups(rules)):
@@ -160,7 +160,7 @@ def renew(root: Path, scope: str, heard: Heard, entries: Mapping[str, Entry]) ->
 
 
 class Examples:
-    """The English of messages as they were said in play, for the notes of the catalogs."""
+    """The English of messages as they occurred in play, for the notes of the catalogs."""
 
     def __init__(self, catalogs: Catalogs) -> None:
         self.catalogs = catalogs

@@ -27,7 +27,7 @@ TERM_NOTE = "one term: base | form: text | form: text"
 def entry_for(entry: Entry, locale: Locale | None = None, examples: Sequence[str] = ()) -> PoEntry:
     """Return the untranslated entry of a text; with `locale`, its notes list the forms of the language.
 
-    `examples`: its English as it was said in play.
+    `examples`: its English as it occurred in play.
     """
     lines = [*notes(entry, locale), *(f"e.g. {text}" for text in examples)]
     made = PoEntry(key=entry.key, notes=lines, flags=flags(entry))

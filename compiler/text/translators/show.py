@@ -60,7 +60,7 @@ def _language(catalogs: Catalogs, texts: Texts, entry: Entry, lang: str) -> Iter
 
 
 def rendered(catalogs: Catalogs, texts: Texts, entry: Entry, lang: str) -> list[str]:
-    """Return the message in a language as it is said in play, then with a few samples that go wrong easily."""
+    """Return the message in a language as it occurs in play, then with a few samples that go wrong easily."""
     scopes = [entry.scope] if entry.scope != COMMON else catalogs.scopes
     scope = next((one for one in scopes if _fits(catalogs, entry, one)), entry.scope)
     formatter = texts.formatter(lang, scope)

@@ -55,7 +55,7 @@ def update_language(
 ) -> list[Merged]:
     """Merge the English into all files of a language; unreadable files are reported and not changed.
 
-    `examples` returns the English of a text as it was said in play, for its notes.
+    `examples` returns the English of a text as it occurred in play, for its notes.
     """
     old: dict[tuple[str, str], PoFile] = {}
     broken: set[tuple[str, str]] = set()

@@ -20,9 +20,7 @@ class Invariants(interface.Invariants[State, Move]):
         """Raise BrokenInvariant; the number of face-up cards of a site is free, as scenarios may set it."""
         s, components = state, self.components
         self._check_cards(s)
-        first = components.setup[
-            s.seats, s.options["three_player_income"] if s.seats == min(components.setup)[0] else "third_space"
-        ]
+        first = components.setup[s.seats, "third_space"]  # its markers are the same with any income
         for marker in range(len(components.markers)):
             held = s.markers[marker :: len(components.markers)]
             expected = 0 if components.marker_site[marker] == s.removed >= 0 else first["markers"]

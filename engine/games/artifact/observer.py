@@ -153,13 +153,8 @@ class Observer(interface.Observer[State, Move]):
 
     def _world(self, s: State) -> Places:
         """Return the world map: the discs in the cities, and the removed site."""
-        places = [self.components.role_rows[role].get("place") for role in range(len(ROLES))]
-        discs = [
-            piece(f"world.{place}.{SEATS[n]}", None, n, at=place)
-            for n in range(s.seats)
-            for role in s.roles[n * 2 : n * 2 + 2]
-            if role >= 0 and (place := places[role])
-        ]
+        cities = [(n, self.components.role_rows[city]["place"]) for n, city in enumerate(s.roles[::2]) if city >= 0]
+        discs = [piece(f"world.{place}.{SEATS[n]}", None, n, at=place) for n, place in cities]
         return {"pieces": discs, "out": [self.components.sites[s.removed]] if s.removed >= 0 else []}
 
     # -- the area of a player --------------------------------------------------------------------------------------

@@ -278,7 +278,7 @@ class Presenter(interface.Presenter[State, Move]):
         groups: dict[tuple[type[Move], Move], list[Move]] = {}
         keeps: list[tuple[int, ...]] = []
         for move in moves:
-            if isinstance(move, Keep) and move.cards:
+            if isinstance(move, Keep):
                 keeps.append(move.cards)
                 continue
             unpaid: Move = move

@@ -171,12 +171,12 @@ class Explainer(interface.Explainer[State, Move]):
         components = self.components
         if kind in TAKING_KINDS:
             yield from self._take(s, seat, kind, wanted)
-        elif kind == "setup_hut" and components.site_index.get(wanted.get("site") or "", NONE) == s.removed >= 0:
+        elif components.site_index.get(wanted.get("site"), NONE) == s.removed >= 0:
             yield Message("why.not_in_play", {"place": components.site_terms[s.removed]}, "AR-SETUP-03")
         elif kind == "load":
             yield Message("why.not_in_row", {"place": components.site_terms[s.site]}, "AR-SHIP-05")
         elif kind == "show":
-            card = components.card_index.get(wanted.get("card") or "", NONE)
+            card = components.card_index.get(wanted.get("card"), NONE)
             if card not in s.hands[seat]:
                 yield Message("why.not_in_hand", NO_ARGS, "AR-EXH-13")
             elif components.card_sort[card] not in (NORMAL, FRAGMENTS):
@@ -229,7 +229,7 @@ class Explainer(interface.Explainer[State, Move]):
         if not any(s.markers[own : own + components.free]):
             yield Message("why.no_markers", NO_ARGS, "AR-ACT-01")
             return
-        chosen = components.marker_index.get(pay or "", NONE)
+        chosen = components.marker_index.get(pay, NONE)
         if chosen >= 0 and not s.markers[own + chosen]:
             yield Message("why.no_marker", {"kind": components.marker_terms[chosen]}, "AR-ACT-01")
             return
@@ -247,7 +247,7 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- the actions -------------------------------------------------------------------------------------------------
     def _wanted_sites(self, s: State, wanted: Json) -> list[int]:
-        site = self.components.site_index.get(wanted.get("site") or "", NONE)
+        site = self.components.site_index.get(wanted.get("site"), NONE)
         return [site] if site >= 0 else [n for n in range(len(self.components.sites)) if n != s.removed]
 
     def _own_huts(self, s: State, seat: int, site: int) -> int:
@@ -320,13 +320,13 @@ class Explainer(interface.Explainer[State, Move]):
             if not loaded and self.rules.actions.has(s, seat, LONDON):
                 yield Message("why.draw_nothing_shipped", {"role": components.role_terms[LONDON]}, "AR-X2-LON")
             else:
-                yield from self._draw(s, seat, loaded or own, LONDON, "AR-X2-LON")
+                yield from self._draw(s, seat, loaded, LONDON, "AR-X2-LON")
         yield from self._payment(s, seat, components.ship, wanted, "AR-SHIP-02")
 
     def _exhibit(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
         components, rules = self.components, self.rules
         possible = rules.halls.possible(s.hands[seat], rules.actions.wild(s, seat), s.rulings.by_site)
-        tile = components.tile_index.get(wanted.get("tile") or "", NONE)
+        tile = components.tile_index.get(wanted.get("tile"), NONE)
         if tile >= 0:
             if s.owner[tile] >= 0:
                 yield Message("why.tile_taken", {"player": SEATS[s.owner[tile]]}, "AR-EXH-03")

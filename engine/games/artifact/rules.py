@@ -205,7 +205,6 @@ class Rules(interface.Rules[State, Move]):
         if s.rulings.laps or self.board.held(s, seat) == self.components.start_markers:
             s.turn = (seat + 1) % s.seats
         if self.board.held(s, s.turn) == self.components.start_markers:
-            s.turn = s.start
             self.begin_round(s, emit)  # AR-SETUP-14
 
     # -- rounds (AR-ROUND, AR-INC) ---------------------------------------------------------------------------------
@@ -261,10 +260,10 @@ class Rules(interface.Rules[State, Move]):
         return not s.final and self.board.held(s, seat) < self.components.limit
 
     def _has_steps(self, s: State, seat: int) -> bool:
-        """Return whether a seat that has passed can take or exchange a marker."""
+        """Return whether a seat that has passed can take or exchange a marker; the tracks have enough for all."""
         if s.final and not s.rulings.exchange_last:
             return False
-        return (self.may_take(s, seat) and any(s.tracks)) or any(self._exchanges(s, seat))
+        return self.may_take(s, seat) or any(self._exchanges(s, seat))
 
     def _pass_steps(self, s: State) -> list[Move]:
         """Return the moves of a pass step (AR-PASS-03 to AR-PASS-06)."""

@@ -22,7 +22,7 @@ from engine.messages import Json
 from engine.options import resolve_options
 from engine.results import OVER
 from engine.rng import SEED_LIMIT, Rng
-from engine.scenario import ScenarioReader, Stock, usual_seats
+from engine.scenario import MAX_NUMBER, ScenarioReader, Stock, usual_seats
 
 
 class ScenarioBuilder:
@@ -84,9 +84,7 @@ class ScenarioBuilder:
 
     def _removed(self, seats: int, options: dict[str, str]) -> int:
         components = self.components
-        if components.setup[seats, options["three_player_income"] if seats == 3 else "third_space"]["sites"] == len(
-            components.sites
-        ):
+        if components.setup[seats, options["three_player_income"]]["sites"] == len(components.sites):
             if "removed" in self.reader:
                 self.reader.refuse("removed", self.reader.raw("removed", None), ["null"])
             return NONE
@@ -95,7 +93,7 @@ class ScenarioBuilder:
         return components.site_index[self.reader.word("removed", default, components.sites)]
 
     def _cards(
-        self, name: str, reader: ScenarioReader, *, sort: int = NONE, site: int = NONE, most: int = 1000
+        self, name: str, reader: ScenarioReader, *, sort: int = NONE, site: int = NONE, most: int = MAX_NUMBER
     ) -> tuple[int, ...]:
         """Take the named cards out of the stock; only those of a sort or a site, if these are given."""
         components = self.components

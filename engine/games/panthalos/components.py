@@ -223,7 +223,6 @@ class Components:
         self.location_terms = tuple(f"location.{name}" for name in self.locations)
         self.location_index = {name: n for n, name in enumerate(self.locations)}
         self.location_element = tuple(self.elements.index(row["element"]) for row in locations)
-        self.location_order = tuple(("none", "left_to_right", "turn_order").index(row["order"]) for row in locations)
         self.leaders_at = tuple(row["pieces"] == "all" for row in locations)
         """[location] True if leaders may be placed there."""
         names = list(dict.fromkeys(row["id"] for row in board["worker_space"]))

@@ -238,7 +238,7 @@ class Fights:
         if not isinstance(move, Defend | DuelOpen | DuelAdd):
             return None
         tasks = {Defend: (DEFEND,), DuelOpen: (OPEN,), DuelAdd: (RAISE, CONCEDE)}[type(move)]
-        if kind not in tasks or not move.tokens:
+        if kind not in tasks:
             return False
         left = self.usable(s, seat, self.element(s, seat))
         for token in move.tokens:

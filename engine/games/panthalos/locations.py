@@ -122,7 +122,7 @@ class Locations:
                 self._lay(s, seat, space, emit)
         elif s.stock[seat]:
             s.agenda += [task, (LAY_DISC, seat)]
-        elif waiting and emit:
+        elif emit:
             emit(events.NoDisc(SEATS[seat]))
 
     def lay_choices(self, s: State, task: Task) -> list[Move]:

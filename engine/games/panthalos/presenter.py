@@ -9,7 +9,7 @@ from engine import interface
 from engine.games.panthalos import state as st
 from engine.games.panthalos.components import DISC, DISPLAYS, GOOD, REINFORCEMENT, TITAN, Components, Gift
 from engine.games.panthalos.rules import Rules
-from engine.games.panthalos.state import ELEVATED, FIRST, FRONT, LEADER, MOVES, NONE, WORKER, Move, State
+from engine.games.panthalos.state import FRONT, LEADER, MOVES, NONE, WORKER, Move, State
 from engine.messages import NO_ARGS, SEATS, Json, Message
 from engine.move_codec import MoveCodec
 from engine.move_option import MoveOption
@@ -264,7 +264,7 @@ class Presenter(interface.Presenter[State, Move]):
         location = components.place_location[at]
         args["location"] = components.location_terms[location]
         _, *dice = self.transfers.pieces(self._seat(s))
-        places = {s.place[n] for n in dice if s.rank[n] == args["n"] and s.place[n] >= FIRST}
+        places = {s.place[n] for n in dice if s.rank[n] == args["n"]}
         if sum(components.place_location[place] == location for place in places) > 1:
             return Message(f"move.{kind}_on", {**args, "k": components.place_number[at]}, rule)
         return Message(f"move.{kind}_at", args, rule)
@@ -295,7 +295,7 @@ class Presenter(interface.Presenter[State, Move]):
                 if not fights:
                     fights = True
                     yield self._set_option(state, move)
-            elif isinstance(move, TAKINGS) and move[0]:
+            elif isinstance(move, TAKINGS):
                 number = len(move[0]), move.promote
                 if number not in numbers:
                     numbers.add(number)
@@ -358,7 +358,7 @@ class Presenter(interface.Presenter[State, Move]):
     def targets(self, state: State, move: Move) -> tuple[str, ...]:
         """Return the ids of the pieces and places of a move, the most specific first."""
         s, components = state, self.components
-        seat = self._seat(s) if s.agenda else 0
+        seat = self._seat(s)
         own = f".{SEATS[seat]}"
         match move:
             case st.Place(piece, space, second):
@@ -421,7 +421,7 @@ class Presenter(interface.Presenter[State, Move]):
         """Return the ids of all pieces of a class at a place; they are interchangeable."""
         if kind == LEADER:
             return [f"leader.{SEATS[seat]}"]
-        rank = kind - WORKER + 1 if kind > ELEVATED else 0
+        rank = kind - WORKER + 1  # 0 of an elevated leader, as for the piece itself
         first, *dice = self.transfers.pieces(seat)
         return [f"worker_{n - first}.{SEATS[seat]}" for n in dice if s.place[n] == place and s.rank[n] == rank]
 

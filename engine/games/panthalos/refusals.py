@@ -141,7 +141,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.not_in_front", NO_ARGS, "PA-PLACE-01")
 
     def _token(self, wanted: Json, name: str) -> int:
-        return self.components.token_index.get(wanted.get(name) or "", NONE)
+        return self.components.token_index.get(wanted.get(name, ""), NONE)
 
     def _ship(self, s: State, seat: int, wanted: Json) -> Reasons:
         ship = self._token(wanted, "ship")
@@ -221,9 +221,6 @@ class Explainer(interface.Explainer[State, Move]):
 
     def _forum(self, s: State, seat: int, wanted: Json) -> Reasons:
         constants = self.components.constants
-        space = s.agenda[-1][2]
-        if len(self.transfers.at(s, space)) < self.rules.actions.side(s).pieces[space]:
-            yield Message("why.pair_broken", NO_ARGS, "PA-FORUM-11")
         if wanted.get("choice") == "hire":
             yield Message("why.nobody_to_hire", NO_ARGS, "PA-FORUM-03")
         elif wanted.get("choice") == "elevate":
@@ -241,11 +238,11 @@ class Explainer(interface.Explainer[State, Move]):
         """Yield why a set may not be played."""
         fights, components = self.rules.fights, self.components
         element = fights.element(s, seat)
-        need = 1 if s.agenda[-1][0] == st.OPEN else fights.need(s, seat)
+        need = fights.need(s, seat)
         if "tokens" not in wanted:
             yield Message("why.too_weak", {"n": fights.reach(s, seat, element), "k": need}, "PA-FIGHT-01")
             return
-        tokens = [components.token_index[name] for name in wanted["tokens"] if name in components.token_index]
+        tokens = [components.token_index[name] for name in wanted["tokens"]]
         held = s.titans[seat] + s.reinforcements[seat]
         if any(tokens.count(token) > held.count(token) for token in tokens):
             yield Message("why.not_in_hand", NO_ARGS, "PA-FIGHT-01")

@@ -107,7 +107,7 @@ class ScenarioBuilder:
         """Return a place of this side of the board."""
         known = [p for n, p in enumerate(self.components.places) if n < FIRST or n in self.side.all]
         if piece_is_leader:
-            known = [p for p in known if p != "thermae" and self._takes_leaders(p)]
+            known = [p for p in known if self._takes_leaders(p)]
         return self.components.place_index[given.word(name, default, known)]
 
     def _takes_leaders(self, place: str) -> bool:
@@ -190,7 +190,7 @@ class ScenarioBuilder:
         left = components.discs - s.polis.count(seat) - s.box.count(seat) - elevated
         if left < 0:
             player.refuse("box", s.box.count(seat), range(components.discs + 1))
-        at_start = min(components.setups[s.seats].stock[(seat - s.first) % s.seats], left)
+        at_start = min(components.setups[s.seats].stock[seat], left)
         supply = player.number("supply", -1, -1, left)
         s.stock[seat] = player.number("stock", at_start if supply < 0 else left - supply, 0, left)
         s.supply[seat] = left - s.stock[seat]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from engine.events import EventSink
 from engine.games.panthalos import events
 from engine.games.panthalos.components import DISC, GOOD, PROMOTION, REINFORCEMENT, TITAN, Components, Gift
-from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, NONE, PROMOTE, THERMAE, WORKER, State
+from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, PROMOTE, THERMAE, WORKER, State
 from engine.messages import SEATS
 
 
@@ -45,22 +45,16 @@ class Transfers:
         return [LEADER, *found] if s.place[first] == FRONT else found
 
     def find(self, s: State, seat: int, kind: int, place: int) -> int:
-        """Return the first piece of a class at a place, NONE if there is none."""
-        first = seat * self.components.pieces
-        if kind == 0:
-            return first if s.place[first] == place else NONE
-        rank = kind - WORKER + 1 if kind >= WORKER else 0
-        for piece in range(first + 1, first + self.components.pieces):
-            if s.place[piece] == place and s.rank[piece] == rank:
-                return piece
-        return NONE
+        """Return the first piece of a class at a place, where there is one."""
+        leader, *dice = self.pieces(seat)
+        if kind == LEADER:
+            return leader
+        rank = kind - WORKER + 1  # 0 of an elevated leader, as for the piece itself
+        return next(piece for piece in dice if s.place[piece] == place and s.rank[piece] == rank)
 
     def workers(self, s: State, seat: int) -> list[int]:
         """Return the hired workers of a seat: in front, resting, or on a space."""
-        first = seat * self.components.pieces
-        return [
-            piece for piece in range(first + 1, first + self.components.pieces) if s.rank[piece] and s.place[piece] >= 0
-        ]
+        return [piece for piece in self.pieces(seat) if s.rank[piece]]
 
     def choices(self, s: State, seat: int, least: int, most: int) -> list[tuple[int, int]]:
         """Return the workers of a seat with a rank within bounds as (class, place), each pair once (D-05, D-17)."""
@@ -90,9 +84,7 @@ class Transfers:
     def standing(self, s: State, spaces: Sequence[int]) -> list[int]:
         """Return the pieces on these spaces, in the order of the spaces."""
         here = [piece for piece, place in enumerate(s.place) if place in spaces]
-        if len(here) > 1:
-            here.sort(key=lambda piece: spaces.index(s.place[piece]))
-        return here
+        return sorted(here, key=lambda piece: spaces.index(s.place[piece]))
 
     def rest(self, s: State, piece: int) -> None:
         """Take a piece from its space at the end of a round: workers rest, leaders never do (PA-EOR-01, PA-EOR-02)."""

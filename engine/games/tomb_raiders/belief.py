@@ -18,7 +18,6 @@ class Beliefs:
     """Computes the odds; `State.memo` caches the latest."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
         self.components = rules.components
 
     def belief(self, s: State, seat: int, region: int) -> Belief:

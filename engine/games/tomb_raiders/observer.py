@@ -30,13 +30,13 @@ class Observer(interface.Observer[State, Move]):
         self.beliefs = beliefs
 
     def private(self, state: State) -> bool:
-        """Return whether the active seat sees more than a spectator: hand, permits, notes, a searched pile."""
+        """Return whether the active seat sees more than a spectator: hand, permits, notes (a search makes one)."""
         s = state
         if s.phase == ENDED:
             return False
         first = s.turn * len(self.components.permit_ids)
         held = s.hand[s.turn] or any(s.permits[first : first + len(self.components.permit_ids)])
-        return bool(held) or s.phase == PICK or any(note.seat == s.turn for note in s.notes)
+        return bool(held) or any(note.seat == s.turn for note in s.notes)
 
     # -- zones of all players --------------------------------------------------------------------------------------
     def view(self, state: State, seat: int | None) -> View[Message]:

@@ -80,7 +80,7 @@ class Explainer(interface.Explainer[State, Move]):
             return Message("why.stays", NO_ARGS, "TR-KNW-03")
         if not s.goods[seat] >> good & 1:
             return Message("why.not_yours", NO_ARGS, "TR-PRES-01")
-        if s.rulings.with_row and s.phase == MAIN and self.rules.presentations(s, seat):
+        if s.rulings.with_row and self.rules.presentations(s, seat):
             return Message("why.only_with_row", NO_ARGS, "TR-PRES-01")
         return Message("why.artifact", NO_ARGS, "TR-PRES-01")
 
@@ -179,7 +179,7 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- digs ------------------------------------------------------------------------------------------------------
     def _region(self, wanted: Json) -> int:
-        return self.components.region_index.get(wanted.get("region") or "", NONE)
+        return self.components.region_index.get(wanted.get("region"), NONE)
 
     def _dig(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
         """Yield why there is no such dig: the general reasons, then those of each region."""
@@ -227,7 +227,7 @@ class Explainer(interface.Explainer[State, Move]):
         elif not k:
             yield Message("why.no_knowledge", place, "TR-DIG-04")
         elif weeks is None:
-            return
+            pass  # any length would do
         elif not components.least_weeks <= weeks <= components.most_weeks:
             yield Message("why.weeks", {"min": components.least_weeks, "max": components.most_weeks}, "TR-DIG-05")
         elif not components.cards_drawn[weeks][k]:

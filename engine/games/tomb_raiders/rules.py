@@ -152,7 +152,7 @@ class Rules(interface.Rules[State, Move]):
         if components.card_kind[card] != MUSEUM or gift.bit_count() != components.card_donate[card]:
             return False
         owned = s.goods[s.turn] & components.artifacts
-        return not gift & ~owned and gift == components.first_of_equal(owned, gift)
+        return gift == components.first_of_equal(owned, gift)
 
     def _presentations(self, owned: int, display: tuple[int, ...]) -> tuple[Move, ...]:
         """Return the exhibitions and museums of a display for these artifacts (TR-EXH-01, TR-MUS-01, TR-MUS-03)."""
@@ -245,11 +245,9 @@ class Rules(interface.Rules[State, Move]):
 
     def greens_left(self, s: State) -> int:
         """Return the green cards in the deck: all but those that every player has seen (TR-HID-01)."""
-        seen = s.gone | union(s.display) | union(card for card in s.row if card >= 0)
+        seen = s.gone | union(s.display) | union(s.aside) | union(card for card in s.row if card >= 0)
         for seat in range(s.seats):
             seen |= s.hand[seat] | s.tableau[seat]
-        if s.aside:
-            seen |= union(code for code in s.aside if code < self.components.green_codes)
         return self.components.greens & ~seen
 
     # -- time (TR-TIME, TR-TURN) -----------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from engine import interface
 from engine.games.tomb_raiders.components import CONGRESS, GENERAL, KNOWLEDGE, Components
 from engine.games.tomb_raiders.observer import disc
 from engine.games.tomb_raiders.rules import Rules
-from engine.games.tomb_raiders.serializer import Serializer
 from engine.games.tomb_raiders.state import ASIDE, ENDED, MAIN, NONE, PILED, Move, State, members
 from engine.messages import Json
 from engine.options import resolve_options
@@ -76,7 +75,7 @@ class ScenarioBuilder:
             self._fix_draw()
 
     def _presents(self, code: int) -> bool:
-        return code < self.components.green_codes and bool(self.components.presentations >> code & 1)
+        return bool(self.components.presentations >> code & 1)
 
     def _take(self, name: str, allowed: Callable[[int], bool], given: ScenarioReader | None = None) -> list[int]:
         """Take the cards of a list out of the stock; return their codes. Only the row may have gaps."""
@@ -108,9 +107,7 @@ class ScenarioBuilder:
             cards = self._take(
                 "cards", lambda code: code < components.green_codes and not components.actions >> code & 1, player
             )
-            hand = self._take(
-                "hand", lambda code: code < components.green_codes and components.actions >> code & 1 == 1, player
-            )
+            hand = self._take("hand", lambda code: bool(components.actions >> code & 1), player)
             for card in cards + hand:
                 rules.transfers.own(s, seat, card)
             for good in self._finds(player):
@@ -303,7 +300,6 @@ class Scenarios(interface.Scenarios[State, Move]):
 
     rules: Rules
     components: Components
-    serializer: Serializer
 
     def query(self, state: State, question: Json) -> Any:
         """Answer a query of the worked examples; `seat` is the active seat unless given."""
@@ -317,10 +313,6 @@ class Scenarios(interface.Scenarios[State, Move]):
                 return s.known[seat * len(components.regions) + components.region_index[question["region"]]]
             case "total_knowledge":
                 return rules.scoring.professor_points(s, seat, components.greatest)
-            case "professors":
-                return [
-                    name for name, owner in zip(components.professor_ids, s.professors, strict=True) if owner == seat
-                ]
             case "draws":
                 column = min(question["knowledge"], components.max_knowledge)
                 return components.cards_drawn[question["weeks"]][column]
@@ -328,8 +320,6 @@ class Scenarios(interface.Scenarios[State, Move]):
                 return [list(row[1:]) for row in components.cards_drawn[1:]]
             case "congress_points":
                 return rules.scoring.congress_points(question["n"])
-            case "pile":
-                return self.serializer.pile(s, components.region_index[question["region"]])
             case "disc":
                 return disc(components, s, seat)
         return super().query(state, question)

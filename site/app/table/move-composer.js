@@ -163,7 +163,7 @@ function whichMove(ctx, selection, move, rest) {
   const isTitled = titles.every(Boolean) && new Set(titles).size === titles.length;
   return html`<fieldset class="which">
     <legend>${t("ui.which")}</legend>
-    <div class="option-row" data-rove>
+    <div class="option-row" data-rove ?data-titled=${isTitled}>
       ${rest.map(
         (one, which) =>
           html`<button type="button" class="choice" tabindex=${which ? -1 : 0}

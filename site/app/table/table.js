@@ -84,7 +84,7 @@ function epochBanner({ snap }, play) {
 }
 
 /** Longest prompt for which two lines have room; beside the reason why undo is blocked they are shorter. */
-const MAX_SHORT_PROMPT_CHARS = 90;
+const MAX_SHORT_PROMPT_CHARS = 72;
 const MAX_SHORT_PROMPT_CHARS_BESIDE_NOTE = 60;
 
 /** Prompt: the active player, the question, the kinds of move, undo and redo.

@@ -123,9 +123,9 @@ export class KeyFinder {
   /** Learns a text of a game that is not open, as translators write it. @param {string} key @param {string} text */
   learnRaw(key, text) {
     this.fitting.clear();
-    const words = normalized(unmarked(text));
-    const pieces = words.split(RAW_HOLES);
+    const pieces = text.replace(/\s+/g, " ").trim().split(RAW_HOLES);
     if (pieces.length === 1) {
+      const words = normalized(unmarked(text));
       this.exact.set(words, [...(this.exact.get(words) ?? []), key]);
       return;
     }

@@ -22,7 +22,7 @@ class PageWorkshop {
     document.documentElement.toggleAttribute("data-workshop", true);
     /** The game whose texts are open; null before the first. @type {string | null} */
     this.game = null;
-    /** Texts of drafts that the frame shows instead of those of the catalog. @type {Map<string, string>} */
+    /** Texts of drafts that the frame shows instead of those of the catalog. @type {Map<string, {text: string, original: string}>} */
     this.current = new Map();
     this.client = client;
     this.bench = new Workbench(client, {
@@ -45,27 +45,28 @@ class PageWorkshop {
     if (!(`${lang}/common` in this.client.index.texts)) return;
     if (this.game !== known || this.bench.state.lang !== lang) {
       this.game = known;
-      this.current.clear();
-      await this.bench.open(lang, shown.documentElement.dir || "ltr", known);
-      return;
+      if (this.bench.state.lang !== lang) this.current.clear();
+      await this.bench.open(lang, shown.documentElement.dir || "ltr", known, !known);
     }
-    for (const [key, text] of this.current) replaceText(shown, String(this.bench.original[key]), text);
+    for (const { text, original } of this.current.values()) replaceText(shown, original, text);
   }
 
   /** Shows changed texts; those with arguments are seen as samples in the panel. @param {Patch} patch
    * @param {boolean} [isWhole] whether all others are again those of the catalog
    * @returns {Promise<void>} */
   async apply({ m }, isWhole = false) {
-    for (const [key, text] of isWhole ? [...this.current] : []) {
-      if (key in m) continue;
-      replaceText(this.frame.contentDocument, text, String(this.bench.original[key]));
-      this.current.delete(key);
+    for (const [id, { text, original }] of isWhole ? [...this.current] : []) {
+      const [scope = "", key = ""] = id.split("/");
+      if (key in m || !this.bench.scopes.includes(scope)) continue;
+      replaceText(this.frame.contentDocument, text, original);
+      this.current.delete(id);
     }
     for (const [key, message] of Object.entries(m)) {
-      const before = this.current.get(key) ?? this.bench.original[key];
-      if (typeof message !== "string" || typeof before !== "string") continue;
-      replaceText(this.frame.contentDocument, before, message);
-      this.current.set(key, message);
+      const id = `${this.bench.scopeOf(key)}/${key}`;
+      const original = this.bench.original[key];
+      if (typeof message !== "string" || typeof original !== "string") continue;
+      replaceText(this.frame.contentDocument, this.current.get(id)?.text ?? original, message);
+      this.current.set(id, { text: message, original });
     }
   }
 

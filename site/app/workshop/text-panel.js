@@ -24,6 +24,7 @@ import { numberPanel, trialNote } from "./number-panel.js";
  * @property {Filter} filter
  * @property {string} query
  * @property {Listed[]} texts_of_game
+ * @property {Listed[]} [elsewhere] texts of other games that the page may show; their keys begin with the game
  * @property {Set<string>} onScreen keys of what the page shows
  * @property {{count: number, po: string, address: string, isEmpty: boolean, name: string, broken: number}} out
  * @property {boolean} isStored
@@ -49,14 +50,14 @@ const SOURCE = "en";
 const MAX_LISTED = 150;
 export const FILTERS = /** @type {const} */ (["screen", "game", "missing", "stale", "draft"]);
 
-/** The texts that the list shows. @param {Pick<PanelState, "texts_of_game" | "filter" | "query" | "onScreen">} state */
-export function listed({ texts_of_game: all, filter, query, onScreen }) {
+/** The texts that the list shows. @param {Pick<PanelState, "texts_of_game" | "elsewhere" | "filter" | "query" | "onScreen">} state */
+export function listed({ texts_of_game: all, elsewhere = [], filter, query, onScreen }) {
   const words = normalized(query).toLocaleLowerCase();
   const fits = (/** @type {Listed} */ { key, state }) =>
     filter === "game" || (filter === "screen" ? onScreen.has(key) : state === filter);
   const has = (/** @type {Listed} */ { key, english, text }) =>
     !words || [key, english, text].some((one) => one.toLocaleLowerCase().includes(words));
-  const found = all.filter((one) => fits(one) && has(one));
+  const found = (filter === "screen" ? [...all, ...elsewhere] : all).filter((one) => fits(one) && has(one));
   if (filter !== "screen") return found;
   const order = new Map([...onScreen].map((key, at) => [key, at]));
   return found.sort((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0));
@@ -175,8 +176,8 @@ function text(state, entry, act, w) {
 
 /** What a text is for, so that texts with the same words differ: its note, else its English and where it belongs.
  * @param {PanelState} state @param {string} key */
-function purpose({ texts_of_game: all }, key) {
-  const one = all.find((text) => text.key === key);
+function purpose({ texts_of_game: all, elsewhere = [] }, key) {
+  const one = [...all, ...elsewhere].find((text) => text.key === key);
   return one ? one.note || `${one.english} (${one.domain})` : "";
 }
 

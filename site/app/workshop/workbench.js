@@ -78,14 +78,20 @@ export class Workbench {
     this.original = {};
     /** Drafts with an error: not handed in. @type {Set<string>} */
     this.broken = new Set();
+    /** The texts of other games that the page may show, by scope and key.
+     * @type {Map<string, import("./workshop-client.js").Listed>} */
+    this.elsewhere = new Map();
+    this.isOfAllGames = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
   /** Opens the texts of a language in a game, with the drafts of this device.
-   * @param {string} lang @param {string} dir @param {string} game */
-  async open(lang, dir, game) {
+   * @param {string} lang @param {string} dir @param {string} game
+   * @param {boolean} [isOfAllGames] whether the page shows texts of other games as well */
+  async open(lang, dir, game, isOfAllGames = this.isOfAllGames) {
     this.game = game;
+    this.isOfAllGames = isOfAllGames;
     this.numbers.close(game);
     this.update({ ...initialState(), lang, dir, isPicking: this.state.isPicking });
     try {
@@ -96,6 +102,7 @@ export class Workbench {
       const catalog = await this.client.request("catalog", {});
       this.original = catalog.m;
       this.finder.learn({ lang, ...catalog });
+      await this.learnElsewhere();
       for (const { key, state, english } of texts) {
         if (state === "missing" && !/[{[]/.test(english)) this.finder.note(key, english); // pages show it instead
       }
@@ -117,6 +124,32 @@ export class Workbench {
     }
   }
 
+  /** Learns the texts of the other games, if the page shows some; touching one opens its game. */
+  async learnElsewhere() {
+    const { lang } = this.state;
+    const isWide = this.isOfAllGames && lang !== SOURCE;
+    const all = isWide ? await this.client.textsElsewhere(lang, this.game) : [];
+    this.elsewhere = new Map(all.map((one) => [`${one.scope}/${one.key}`, one]));
+    this.state.elsewhere = [...this.elsewhere].map(([key, one]) => ({ ...one, key }));
+    for (const { key, domain, text, english } of this.state.elsewhere) {
+      const words = text || english;
+      this.finder.learnRaw(key, domain === "terms" ? (words.split(" | ")[0] ?? "") : words);
+    }
+  }
+
+  /** The texts that can be opened: those of the page's game, then those of other games, by their id. */
+  known() {
+    return new Set([...this.state.texts_of_game.map(({ key }) => key), ...this.elsewhere.keys()]);
+  }
+
+  /** Opens the game of a text of another one; returns the key of the text there. @param {string} id */
+  async openElsewhere(id) {
+    const other = this.elsewhere.get(id);
+    if (!other) return id;
+    await this.open(this.state.lang, this.state.dir, other.scope);
+    return other.key;
+  }
+
   /** Removes the drafts that the catalogs have by now. */
   async forgetTaken() {
     const known = new Set(this.state.texts_of_game.map(({ key }) => key));
@@ -129,6 +162,11 @@ export class Workbench {
   /** The scopes of the open texts. */
   get scopes() {
     return this.game ? ["common", this.game] : ["common"];
+  }
+
+  /** @param {string} key of an open text */
+  scopeOf(key) {
+    return this.state.texts_of_game.find((one) => one.key === key)?.scope ?? "common";
   }
 
   /** Shows drafts that another page of this device has changed or discarded. @param {import("./drafts.js").Draft[]} changed */
@@ -166,9 +204,11 @@ export class Workbench {
 
   // -- choosing a text ----------------------------------------------------------------------------------------
 
-  /** Opens the text that was touched; returns whether there is one. @param {Element} touched */
+  /** Opens the text that was touched; returns whether there is one, or whether that is not known yet.
+   * @param {Element} touched */
   pick(touched) {
-    const known = new Set(this.state.texts_of_game.map(({ key }) => key));
+    if (this.state.view === "starting") return true;
+    const known = this.known();
     const candidates = this.finder.keysAt(touched).filter((key) => known.has(key));
     if (this.state.view === "numbers") {
       void this.pickNumber(touched, candidates);
@@ -193,7 +233,8 @@ export class Workbench {
   /** @param {string} key @param {string[]} [candidates] */
   async openText(key, candidates = this.state.candidates.includes(key) ? this.state.candidates : []) {
     await this.settle();
-    await this.showText(key, candidates);
+    const own = await this.openElsewhere(key);
+    await this.showText(own, own === key ? candidates : []);
     this.page.place.querySelector("textarea")?.focus();
   }
 
@@ -234,7 +275,7 @@ export class Workbench {
     const { key, english } = entry;
     const before = this.myDrafts().find((draft) => draft.key === key);
     if (!before && String(texts) === String(entry.texts)) return;
-    const scope = this.state.texts_of_game.find((one) => one.key === key)?.scope ?? "common";
+    const scope = this.scopeOf(key);
     const was = before ? before.was : entry.texts.filter(Boolean);
     await this.drafts.put({ lang, scope, key, texts, english, was });
     if (this.drafts.isStored !== this.state.isStored) this.update({ isStored: this.drafts.isStored });

@@ -104,6 +104,26 @@ export class WorkshopClient {
     });
   }
 
+  /** The texts of the games that are not open, as translators write them: pages of the site name those of all games.
+   * @param {string} lang @param {string} open the game that is open @returns {Promise<Listed[]>} */
+  async textsElsewhere(lang, open) {
+    const games = Object.keys(this.index.texts)
+      .filter((path) => path.startsWith(`${lang}/`))
+      .map((path) => path.slice(lang.length + 1))
+      .filter((scope) => scope !== "common" && scope !== open);
+    const load = (/** @type {string} */ of, /** @type {string} */ game) =>
+      fetchJson(this.index.texts[`${of}/${game}`] ?? "");
+    const all = games.map(async (scope) => {
+      const [{ entries }, { texts }] = await Promise.all([load(SOURCE, scope), load(lang, scope)]);
+      return entries.map((/** @type {any} */ { key, domain, note = "", texts: [english] }) => {
+        const mine = texts[key];
+        const state = !mine?.texts ? "missing" : mine.was ? "stale" : "done";
+        return { key, scope, domain, note, english, text: mine?.texts?.[0] ?? "", state };
+      });
+    });
+    return (await Promise.all(all)).flat();
+  }
+
   /** Opens the texts of a language in a game ("" for those of the site alone). @param {string} lang
    * @param {string} game */
   async open(lang, game) {

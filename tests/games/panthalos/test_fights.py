@@ -313,3 +313,41 @@ def test_of_too_many_sufficient_sets_the_strongest_are_listed(game: Game[State, 
     assert all(fights.total(one) >= need for one in listed)
     assert listed[MAX_LISTED_SETS:] == [one for one in strongest if one not in listed[:MAX_LISTED_SETS]]
     assert [len(one) for one in listed[:MAX_LISTED_SETS]] == sorted(len(one) for one in listed[:MAX_LISTED_SETS])
+
+
+FOREIGN = [name for name in TITANS if "earth" not in name]
+
+
+def numbered(game: Game[State, Move], names: list[str]) -> list[int]:
+    """Return tokens as a hand has them: titans, then reinforcements, ascending."""
+    index = game.rules.components.token_ids.index
+    helpers = [name for name in names if name in HELPERS]
+    return sorted(map(index, (name for name in names if name not in helpers))) + sorted(map(index, helpers))
+
+
+def test_the_strongest_set_is_found_where_the_search_is_cut(game: Game[State, Move]) -> None:
+    """PA-FIGHT-09: of many titans only two may be of other elements, and only the best of them suffice."""
+    fights = cast("Any", game.rules).fights
+    earth = game.rules.components.elements.index("earth")
+    tokens = numbered(game, [*FOREIGN, "titan_earth_9", "reinf_earth_3", "reinf_earth_3"])
+    listed = fights.sufficient(tokens, [], earth, 9 + 9 + 9 + 3 + 3)
+    assert [(len(one), fights.total(one), fights.fault(one, earth)) for one in listed] == [(5, 33, "")]
+
+
+def test_more_small_sets_than_are_listed_are_cut(game: Game[State, Move]) -> None:
+    """PA-FIGHT-09: any two of these titans suffice; then come the strongest of each size that are not listed yet."""
+    fights = cast("Any", game.rules).fights
+    tokens = numbered(game, TITANS)
+    listed = fights.sufficient(tokens, [], ANY, 10)
+    assert {len(one) for one in listed[:MAX_LISTED_SETS]} == {2}
+    assert [len(one) for one in listed[MAX_LISTED_SETS:]] == list(range(3, len(tokens) + 1))
+
+
+def test_the_strongest_small_sets_are_listed_once(game: Game[State, Move]) -> None:
+    """PA-DUEL-04: a titan with a reinforcement is the same set, whether it is listed as small or as strong."""
+    fights = cast("Any", game.rules).fights
+    earth = game.rules.components.elements.index("earth")
+    tokens = numbered(game, [*FOREIGN, "titan_earth_9", "reinf_earth_1", "reinf_earth_2", "reinf_earth_3"])
+    listed = fights.openings(tokens, earth)
+    assert len(listed) > MAX_LISTED_SETS
+    assert len({tuple(sorted(one)) for one in listed}) == len(listed)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.rules import load_game
 from engine.examples import fits, mismatches, run
 from engine.game import Game
+from tests.compiled_games import game_source
 
-EXAMPLES: list[dict[str, Any]] = load_game("thebes", Problems(), root=ROOT).examples
+EXAMPLES: list[dict[str, Any]] = game_source("thebes").examples
 NUMBERS = [*range(1, 38), *range(40, 61)]
 """TH-T-01 to TH-T-37 are the examples of the rulebooks, TH-T-40 to TH-T-60 pin the rulings."""
 

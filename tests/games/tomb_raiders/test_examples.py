@@ -8,17 +8,15 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.rules import load_game
 from engine.game import Game
 from engine.games.tomb_raiders import make
 from engine.games.tomb_raiders.state import Move, State, Take
 from engine.results import OVER
 from engine.rng import Rng
+from tests.compiled_games import game_source
 from tests.games.tomb_raiders import laws
 
-EXAMPLES: list[dict[str, Any]] = load_game("tomb_raiders", Problems(), root=ROOT).examples
+EXAMPLES: list[dict[str, Any]] = game_source("tomb_raiders").examples
 NUMBERS = [*range(1, 22), *range(30, 35), *range(40, 47), *range(50, 65), *range(70, 81)]
 """TR-T-01 to TR-T-21 come from the rules text, the others pin turn order, deck, digs, cards and scoring."""
 

@@ -30,6 +30,12 @@ def green_on_top(s: Any, card: int) -> None:
     s.deck.append(card)
 
 
+def first_good_on_top(s: Any) -> None:
+    """Put the first artifact of all on top of the deck, wherever it lies."""
+    s.buried[0] &= ~1
+    s.deck = [*(code for code in s.deck if code != parts().green_codes), parts().green_codes]
+
+
 def presentation(s: Any) -> int:
     """Return a presentation card that lies in the deck."""
     found: int = next(card for card in s.deck if card < parts().green_codes and parts().presentations >> card & 1)
@@ -81,6 +87,7 @@ CASES: list[tuple[str, Spoil]] = [
         "I2: the top of the deck is green",
         lambda s: green_on_top(s, next(card for card in s.deck if card >= parts().green_codes)),
     ),
+    ("I2: the top of the deck is green", first_good_on_top),
     ("I2: the row has its spaces", lambda s: s.deck.append(s.row.pop())),
     ("I2: no presentations in the row", lambda s: open_row(s, presentation(s))),
     ("I2: the display holds presentations", shown_green),

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import learn, load_game
+from compiler.rules import learn
 from engine import games
 from engine.examples import cases, initial_state
+from tests.compiled_games import game_source
 
 if not (ROOT / "rules/tomb_raiders").is_dir():
     pytest.skip("this copy of the project does not have the game", allow_module_level=True)
 
-SOURCE = load_game("tomb_raiders", Problems(), ROOT)
+SOURCE = game_source("tomb_raiders")
 ENGINE = games.make(SOURCE.data)
 SHOWN = [part.name for part in learn.parts(SOURCE.docs[learn.KIND]) if part.kind == "example"]
 CARDS = {row["id"]: row for rows in SOURCE.data["components"].values() for row in rows}

@@ -382,13 +382,14 @@ def test_preview_of_the_last_cards(game: Game[State, Move]) -> None:
         (["know_egypt_1"], {"show_deck_count": "false"}, perhaps),
         (["know_egypt_1"], {"deck_end": "on_failed_draw"}, None),
         ([], {"deck_end": "on_failed_draw"}, last),
+        ([], {"deck_end": "on_failed_draw", "show_deck_count": "false"}, perhaps),
     ):
         s = game.arrange({"row": row, "deck": deck, "options": options})
         shown = lines(game, s, take)
         assert [line for line in shown if line in (last, perhaps)] == ([end] if end else []), (deck, options)
         assert (end == last) != any(key in ("preview.again", "preview.next") for key, _ in shown)
         game.play(s, game.find(s, take))
-        assert (game.turn(s) == OVER) == (end == last or deck[0] == "mus_2" or bool(options.get("show_deck_count")))
+        assert (game.turn(s) == OVER) == (end == last or deck[:1] == ["mus_2"] or bool(options.get("show_deck_count")))
 
 
 def test_preview_along_with_a_row_card(game: Game[State, Move]) -> None:

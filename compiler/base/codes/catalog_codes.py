@@ -1,0 +1,270 @@
+"""Codes of the catalogs as files: S English texts, C locales, P catalogs, M messages."""
+
+from __future__ import annotations
+
+from compiler.base.codes.code_entry import Code
+from compiler.base.diagnostics import ERROR, WARNING
+
+CATALOG_CODES = (
+    # -- English texts
+    Code(
+        "S1",
+        ERROR,
+        "broken YAML",
+        "A file of English texts cannot be parsed.",
+        "locales/en/thebes/play.yaml:14:20: error S1: not valid YAML: mapping values are not allowed here",
+        "Put the text between quotation marks.",
+    ),
+    Code(
+        "S2",
+        ERROR,
+        "wrong entry",
+        "An entry of an English file has an impossible key, an unknown property, or no text.",
+        'locales/en/thebes/play.yaml:14:3: error S2: log.dig: unknown key "arg" (did you mean "args"?)',
+        "Correct the entry; locales/README.md shows the form.",
+    ),
+    Code(
+        "S3",
+        ERROR,
+        "wrong argument",
+        "The signature of a message is not valid: a name or kind is impossible or unknown, or `plural` names no "
+        "number.",
+        'locales/en/thebes/play.yaml:16:22: error S3: log.dig: {site} has an unknown kind "plcae"',
+        "Use number, year, text, a kind of terms, or list:, or:, counts:, signed: with one.",
+    ),
+    Code(
+        "S4",
+        ERROR,
+        "duplicate key",
+        "Two English entries have the same key; keys are unique in `common` and one game.",
+        'locales/en/thebes/play.yaml:60:1: error S4: "log.dig" is given twice (first in line 14)',
+        "Remove one, or rename it.",
+    ),
+    Code(
+        "S5",
+        ERROR,
+        "wrong zero",
+        "`zero` of an entry names an argument that is neither a number nor a list, or gives something else than word "
+        "or figure.",
+        'locales/en/thebes/play.yaml:18:10: error S5: log.dig: zero: "site" is no number and no list',
+        "Write zero: {n: word} if every language needs words for 0, {n: figure} if the figure 0 may be shown.",
+    ),
+    # -- locales
+    Code(
+        "C0",
+        ERROR,
+        "unreadable locale.yaml",
+        "The file of a language is missing or cannot be parsed.",
+        "locales/hu/locale.yaml:9:1: error C0: expected keys and values",
+        "Correct it; locales/README.md explains every line.",
+    ),
+    Code(
+        "C1",
+        ERROR,
+        "unknown key in locale.yaml",
+        "A line of locale.yaml is not known. The file of a game may add `kinds` only.",
+        'locales/hu/locale.yaml:1:1: error C1: unknown key "plurals" (did you mean "plural"?)',
+        "Correct or remove the line.",
+    ),
+    Code(
+        "C2",
+        ERROR,
+        "missing key in locale.yaml",
+        "lang, name or plural is missing, or lang is not the name of the folder.",
+        "locales/hu/locale.yaml:1:1: error C2: missing: plural",
+        "Add the line.",
+    ),
+    Code(
+        "C3",
+        ERROR,
+        "unknown rule of a language",
+        "The plural rule or the rule of articles is not one that the formatter has.",
+        'locales/pl/locale.yaml:1:1: error C3: unknown plural rule "polsh" (did you mean "polish"?)',
+        "Choose one of those in locales/README.md; a new rule is written in engine/session/formatter.py.",
+    ),
+    Code(
+        "C4",
+        ERROR,
+        "wrong kind",
+        "An entry of `kinds` is not a mapping, has an unknown key, or repeats a kind of the common locale.yaml.",
+        'locales/hu/locale.yaml:1:1: error C4: kind "place": unknown key "form" (did you mean "forms"?)',
+        "Write it as {forms: {…}, class: true, like: {…}, stranger: {…}}.",
+    ),
+    Code(
+        "C5",
+        ERROR,
+        "patterns for typed names disagree",
+        "Two kinds give different patterns for the same form of a name that a person typed; at run time the kind is "
+        "not known any more.",
+        "locales/hu/locale.yaml:1:1: error C5: typed names: form \"dat\" is '{}-nak' for player and '{}nak' for item",
+        "Give the two forms different names, or the same pattern.",
+    ),
+    # -- catalogs
+    Code(
+        "P0",
+        ERROR,
+        "wrong PO header",
+        "The header of a catalog does not agree with locale.yaml: language, number of plural forms or encoding.",
+        "locales/ru/thebes/play.po:8:1: error P0: Plural-Forms says nplurals=2, ru needs 3",
+        "Run `python build.py text update <language>`, which corrects the header.",
+    ),
+    Code(
+        "P1",
+        ERROR,
+        "duplicate translation",
+        "A catalog has two entries with the same key (msgctxt).",
+        'locales/hu/thebes/play.po:88:1: error P1: "log.dig" is given twice (first in line 40)',
+        "Remove one of them.",
+    ),
+    Code(
+        "P2",
+        WARNING,
+        "text that is not in the catalog",
+        "The English has an entry that the catalog lacks, or the catalog file is missing. Readers see the English.",
+        "locales/hu/thebes/play.po: warning P2: log.dig is not in the catalog",
+        "Run `python build.py text update <language>`.",
+    ),
+    Code(
+        "P3",
+        ERROR,
+        "incomplete plural forms",
+        "Some plural forms of a translation are written and some are empty.",
+        "locales/ru/thebes/play.po:52:12: error P3: log.dig: only 2 of 3 plural forms are filled in",
+        "Write all of them, or none.",
+    ),
+    Code(
+        "P4",
+        WARNING,
+        "untranslated text",
+        "An entry has no translation yet. Readers see the English.",
+        "locales/hu/thebes/play.po:40:1: warning P4: log.dig: not translated",
+        "Translate it.",
+    ),
+    Code(
+        "P5",
+        WARNING,
+        "stale translation",
+        "The English has changed since the translation was made, or the entry is marked fuzzy. The old translation "
+        "is shown as long as its placeholders fit.",
+        "locales/hu/thebes/play.po:40:1: warning P5: log.dig: the English has changed",
+        "Compare with the old English (#| msgid), correct the translation, remove the mark fuzzy.",
+    ),
+    Code(
+        "P6",
+        ERROR,
+        "unreadable PO file",
+        "A line of a catalog does not follow the format, or the file cannot be read.",
+        'locales/hu/thebes/play.po:52:1: error P6: this line cannot be read: msgst "…"',
+        "Correct the line: every text is msgctxt, msgid or msgstr and a text between quotation marks.",
+    ),
+    Code(
+        "P7",
+        ERROR,
+        "quotation mark inside a text",
+        "A text of a catalog contains a plain quotation mark, which ends the text too early.",
+        "locales/hu/thebes/play.po:52:19: error P7: a quotation mark inside a text",
+        'Write \\" or, better, the quotation marks of the language.',
+    ),
+    Code(
+        "P8",
+        WARNING,
+        "translation without English",
+        "A catalog has an entry whose key the English lacks.",
+        'locales/hu/thebes/play.po:90:1: warning P8: the English has no "log.digg" (did you mean "log.dig"?)',
+        "Run `python build.py text update <language>`, which keeps the entry as obsolete for one round.",
+    ),
+    Code(
+        "P9",
+        ERROR,
+        "unknown escape",
+        "A text of a catalog has a backslash before a character that PO files do not escape here. Readers of PO files "
+        "differ in what they make of it.",
+        "locales/hu/thebes/play.po:52:19: error P9: the escape \\q is unknown (write the character itself, …)",
+        'Only \\n, \\t, \\r, \\" and \\\\ are escapes; write all other characters as they are.',
+    ),
+    # -- messages
+    Code(
+        "M1",
+        ERROR,
+        "unreadable message",
+        "A message does not follow the syntax: a placeholder, a choice or a bracket is broken.",
+        "locales/hu/thebes/play.po:41:20: error M1: log.dig: choice [n: …] is not closed",
+        'Correct the message; locales/README.md ("The card") shows the syntax.',
+    ),
+    Code(
+        "M2",
+        ERROR,
+        "unknown placeholder",
+        "A message uses a name that is neither one of its arguments, nor a figure of the rules, nor a term.",
+        "locales/hu/thebes/play.po:41:20: error M2: log.dig: unknown placeholder {sit} (did you mean site?)",
+        "Use the placeholders of the English.",
+    ),
+    Code(
+        "M3",
+        ERROR,
+        "form counted by something that is no number",
+        "The name after # must be a number argument or a figure.",
+        "locales/ru/thebes/play.po:41:9: error M3: log.dig: {item}#site: site is not a number",
+        "Write the name of a number after #.",
+    ),
+    Code(
+        "M4",
+        ERROR,
+        "form of a number",
+        "A number has no grammatical form.",
+        "locales/hu/thebes/play.po:41:9: error M4: log.dig: {n} is a number and has no form",
+        "Remove the form, or choose words by the number: [n: A | B].",
+    ),
+    Code(
+        "M5",
+        ERROR,
+        "form that the kind lacks",
+        "A message uses a form that locale.yaml does not list for this kind of term.",
+        'locales/hu/thebes/play.po:41:9: error M5: log.dig: {site}:at: place has no form "at" in hu',
+        "Use a listed form, or add it to `kinds` in locale.yaml and to the rows.",
+    ),
+    Code(
+        "M6",
+        ERROR,
+        "wrong number of alternatives",
+        "A choice by a number, or a plural message, has another number of alternatives than the language has plural "
+        "categories.",
+        "locales/ru/thebes/play.po:41:9: error M6: log.dig: [n: …] has 2 alternatives, ru needs 3",
+        "Write one alternative for each category, in the order of the language.",
+    ),
+    Code(
+        "M7",
+        ERROR,
+        "impossible choice by class",
+        "A choice by the class of a term needs a kind with classes, and a known label on every alternative.",
+        "locales/it/thebes/play.po:41:9: error M7: log.join: [who: …]: a choice by class needs labels",
+        "Write [who: m=… | f=…] with the classes of locale.yaml.",
+    ),
+    Code(
+        "M8",
+        ERROR,
+        "missing placeholder",
+        "A placeholder of the English does not appear in the translation (or in one of its alternatives), so readers "
+        "would lose information.",
+        "locales/hu/thebes/play.po:41:9: error M8: log.dig: placeholder {site} is missing",
+        "Put the placeholder where it belongs.",
+    ),
+    Code(
+        "M9",
+        ERROR,
+        "message rendered without an argument",
+        "A page or a card shows a message and does not pass one of its arguments.",
+        "locales: error M9: thebes: ui.cards was asked for without {n}",
+        "Pass the argument in the template or the code that shows the message.",
+    ),
+    Code(
+        "M10",
+        WARNING,
+        "choice of words dropped",
+        "The English has a choice of words for a number; here the word after it is the same for every number.",
+        "locales/it/thebes/play.po:41:22: warning M10: log.dig: “{n} tessere” has one form for every number; "
+        "the English has several",
+        "Write the plural forms: [n: tessera | tessere].",
+    ),
+)
+"""What is wrong in the form of the files of `locales/`."""
