@@ -12,7 +12,8 @@ import { zone } from "./zones/index.js";
  * @property {string} loupe the enlarged part of the board, "" for none
  * @property {number | null} seat whose area is open; null: the viewer's
  * @property {Record<string, number>} dials positions of free wheels: zone -> row or column, from 1
- * @property {Record<string, string>} tabs open box of tabbed panels: zone -> id
+ * @property {Record<string, {open: string, beside: string}>} tabs box of tabbed panels that was opened: zone -> id, and
+ *   the box that was chosen then, "" for none
  * @property {boolean} log whether the log is open; beside the board it takes the place of the news, which it repeats
  */
 

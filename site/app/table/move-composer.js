@@ -141,29 +141,53 @@ function kindChoices(selection, left) {
  */
 function controlList(ctx, selection, { move, controls: list, rest }) {
   return html`${list.map((one) => control(ctx, selection, one, move))}
-  ${
-    rest.length > 1
-      ? html`<fieldset class="which">
-          <legend>${t("ui.which")}</legend>
-          ${rest.map(
-            (one, which) =>
-              html`<label class="choice"><input type="radio" name="which" .checked=${liveValue(one === move)}
-                @change=${() => selection.choose({ ...selection.choice, which })} />${pieceApart(ctx, one, rest)}
-                <span>${rich(one.label)}</span></label>`,
-          )}
-        </fieldset>`
-      : nothing
-  }`;
+  ${rest.length > 1 ? whichMove(ctx, selection, move, rest) : nothing}`;
 }
 
-/** Picture of the piece by which a move differs from the others, if it is on the table: touching that selects it as well.
+/** The choice among moves that no control distinguishes: by the pieces in which they differ, which can be touched where
+ * they lie as well; moves without such pieces are a list. @param {Context} ctx @param {Selection} selection
+ * @param {MoveOption | null} move @param {MoveOption[]} rest */
+function whichMove(ctx, selection, move, rest) {
+  const apart = rest.map((one) => piecesApart(ctx, one, rest));
+  const choose = (/** @type {number} */ which) => selection.choose({ ...selection.choice, which });
+  if (apart.some((pieces) => !pieces.length))
+    return html`<fieldset class="which">
+      <legend>${t("ui.which")}</legend>
+      ${rest.map(
+        (one, which) =>
+          html`<label class="choice"><input type="radio" name="which" .checked=${liveValue(one === move)}
+            @change=${() => choose(which)} /><span>${rich(one.label)}</span></label>`,
+      )}
+    </fieldset>`;
+  const titles = apart.map(([piece, ...more]) => (piece?.face && !more.length ? name(piece.face) : ""));
+  const isTitled = titles.every(Boolean) && new Set(titles).size === titles.length;
+  return html`<fieldset class="which">
+    <legend>${t("ui.which")}</legend>
+    <div class="option-row" data-rove ?data-titled=${isTitled}>
+      ${rest.map(
+        (one, which) =>
+          html`<button type="button" class="choice" tabindex=${which ? -1 : 0}
+            aria-pressed=${one === move ? "true" : "false"} @click=${() => choose(which)}>${apart[which]?.map(
+              (piece) =>
+                html`<span class="thumb" ?data-figure=${!piece.face}>${drawing(ctx, { ...piece, n: 1 })}</span>`,
+            )}${
+              isTitled
+                ? html`<span>${titles[which]}</span><span class="sr-only">. ${plain(one.label)}</span>`
+                : html`<span>${rich(one.label)}</span>`
+            }</button>`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+/** The pieces on the table by which a move differs from the others, one of each kind.
  * @param {Context} ctx @param {MoveOption} option @param {MoveOption[]} all */
-function pieceApart(ctx, { touch }, all) {
-  const [id] = touch.filter((one) => !all.every((other) => other.touch.includes(one)));
-  const piece = id === undefined ? undefined : piecesOnTable(ctx).find((one) => one.id === id);
-  return piece
-    ? html`<span class="thumb" ?data-figure=${!piece.face}>${drawing(ctx, { ...piece, n: 1 })}</span>`
-    : nothing;
+function piecesApart(ctx, { touch }, all) {
+  const ids = touch.filter((one) => !all.every((other) => other.touch.includes(one)));
+  const there = piecesOnTable(ctx).filter(({ id }) => ids.includes(id));
+  const look = (/** @type {import("../protocol.d.ts").Piece} */ { face, side, figure, value, owner, at }) =>
+    JSON.stringify([face, side, figure, value, owner, at]);
+  return [...new Map(there.map((piece) => [look(piece), piece])).values()];
 }
 
 /** All pieces in the zones of the table and of the active player. @param {Context} ctx */
@@ -193,16 +217,17 @@ function valueName(ctx, param, value, pieces) {
   return own ? pieceName(ctx, { ...own, owner: null }) : name(String(value));
 }
 
-/** The names of all values; values with equal names get their labels as well. @param {Context} ctx
+/** The names of all values; values with equal names get their labels as well, if those differ. @param {Context} ctx
  * @param {Control} one */
 function valueNames(ctx, { name: param, values, pieces }) {
   const names = values.map((value) => valueName(ctx, param, value, pieces));
+  const labels = values.map((value) => {
+    const all = [value].flat().map((id) => face(String(id))?.label?.replace(/\.$/, ""));
+    return all.filter(Boolean).join(", ");
+  });
   return names.map((words, index) => {
-    const copyOf = String(values[index]).split("#")[0];
-    const alike = values.some((other, n) => names[n] === words && String(other).split("#")[0] !== copyOf);
-    const labels = alike ? [values[index]].flat().map((id) => face(String(id))?.label?.replace(/\.$/, "")) : [];
-    const more = labels.filter(Boolean).join(", ");
-    return html`<span>${words}${more ? html` <small>${more}</small>` : nothing}</span>`;
+    const isAlike = names.some((other, n) => other === words && labels[n] !== labels[index]);
+    return html`<span>${words}${isAlike && labels[index] ? html` <small>${labels[index]}</small>` : nothing}</span>`;
   });
 }
 

@@ -3,6 +3,8 @@
 
 /** Factors by which pieces may grow, the largest first. */
 const FACTORS = [2, 1.75, 1.5, 1.3, 1.15];
+/** Factors between them, of what lies before a player: a line more or less is far from one to the next. */
+const MIDDLE_FACTORS = [1.4, 1.22, 1.08];
 /** Further factors of what lies before a player, whose area is wide. */
 const LARGE_FACTORS = [3, 2.5];
 /** Factors of what lies before a player if there is too much of it. */
@@ -51,7 +53,7 @@ export function growPieces(root, wide) {
     latest.board = largestFitting(factors.length, latest.board, (n) => setFactor(board, factors[n]), fits);
   }
   if (zones && seat) {
-    const factors = [...LARGE_FACTORS, ...FACTORS, ...SMALL_FACTORS];
+    const factors = [...LARGE_FACTORS, ...FACTORS, ...MIDDLE_FACTORS, ...SMALL_FACTORS].sort((a, b) => b - a);
     const fits = () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1;
     latest.zones = largestFitting(factors.length, latest.zones, (n) => setFactor(zones, factors[n]), fits);
   }

@@ -159,7 +159,7 @@ export function piece(ctx, piece, how = {}) {
     }`;
   if (figure && !ctx.can.has(piece.id)) {
     return html`<span class="piece figure" role="img" aria-label=${label} title=${piece.figure ? label : nothing}
-      data-move=${piece.id}
+      data-move=${piece.id} ?data-stack=${(piece.n ?? 1) > 1}
       data-figure=${stands ?? nothing}>${inner}</span>`;
   }
   return html`<button

@@ -83,8 +83,9 @@ function epochBanner({ snap }, play) {
   );
 }
 
-/** Longest prompt for which two lines have room. */
+/** Longest prompt for which two lines have room; beside the reason why undo is blocked they are shorter. */
 const MAX_SHORT_PROMPT_CHARS = 72;
+const MAX_SHORT_PROMPT_CHARS_BESIDE_NOTE = 60;
 
 /** Prompt: the active player, the question, the kinds of move, undo and redo.
  * @param {Context} ctx @param {Play} play */
@@ -102,7 +103,9 @@ function prompt(ctx, play) {
   const holder = snap.holder ?? snap.turn;
   const rule = snap.over || isBotsTurn || isResult ? nothing : ruleId(ctx, snap.prompt_rule);
   const words = isBotsTurn ? told.map(({ text }) => plain(text)).join(" ") : plain(snap.prompt);
-  const isLong = !snap.over && !isResult && words.length > MAX_SHORT_PROMPT_CHARS;
+  const note = undoNote(play);
+  const room = note === nothing ? MAX_SHORT_PROMPT_CHARS : MAX_SHORT_PROMPT_CHARS_BESIDE_NOTE;
+  const isLong = !snap.over && !isResult && words.length > room;
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} ?data-long=${isLong} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${playerSign(colour)}`}</div>
     <div class="prompt-words">
@@ -136,7 +139,7 @@ function prompt(ctx, play) {
       ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
-      ${undoNote(play)} ${isOver(play) || play.task ? nothing : html`<span class="prompt-marks">${takeBackMark(ctx)} ${branchMark(snap)}</span>`}
+      ${note} ${isOver(play) || play.task ? nothing : html`<span class="prompt-marks">${takeBackMark(ctx)} ${branchMark(snap)}</span>`}
     </div>
   </section>`;
 }

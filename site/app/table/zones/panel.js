@@ -58,8 +58,10 @@ const head = (ctx, { id }) =>
  * @param {{id: string, title: string, specs: Spec["zones"], panels: Box[], inside: unknown}} all
  */
 function tabbed(ctx, { id, title, specs, panels, inside }) {
-  const open =
-    panels.find((one) => one.id === ctx.ui.tabs[id]) ?? panels.find((one) => hasAny(ctx.lit, one)) ?? panels[0];
+  const chosen = panels.find((one) => ctx.picked.has(one.id) || ctx.involved.has(one.id))?.id ?? "";
+  const tab = ctx.ui.tabs[id]; // a chosen box opens, and others can be looked at as long as none else is chosen
+  const opened = tab?.beside === chosen ? tab.open : chosen || tab?.open;
+  const open = panels.find((one) => one.id === opened) ?? panels.find((one) => hasAny(ctx.lit, one)) ?? panels[0];
   return html`<div class="panels">
     <div class="panel-tabs" role="tablist" aria-label=${title} data-rove>
       ${panels.map(
@@ -67,7 +69,7 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
           html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)}
             aria-selected=${one === open ? "true" : "false"}
             tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${hasAny(ctx.can, one)}
-              @click=${() => ctx.setUi({ tabs: { ...ctx.ui.tabs, [id]: one.id } })}>
+              @click=${() => ctx.setUi({ tabs: { ...ctx.ui.tabs, [id]: { open: one.id, beside: chosen } } })}>
             ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
       )}
     </div>

@@ -28,6 +28,7 @@ import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName }
  */
 
 const DIE_SIZE = 52; // of a printed die and the pieces on it, in units of the drawing
+const STACK_WIDTH = 2; // of equal pieces with their number beside them, in pieces
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
@@ -123,8 +124,9 @@ const button = (ctx, plot, space, here, place) => {
  * @param {unknown} place @param {Space | null} space */
 function crowd(city, here, box, place, space) {
   const room = space && !space.open ? { ...box, w: Math.max(box.w, DIE_SIZE), h: DIE_SIZE } : box;
+  const width = here.reduce((sum, { figure, n = 1 }) => sum + (figure === "disc" && n > 1 ? STACK_WIDTH : 1), 0);
   return html`<div class="standing-here" ?data-tokens=${here.some((one) => one.face)} ${place}
-    ${css({ "--size": squareSize(room, here.length, DIE_SIZE + 2) })}>${figures(city, here)}</div>`;
+    ${css({ "--size": squareSize(room, width, DIE_SIZE + 2) })}>${figures(city, here)}</div>`;
 }
 
 /** @param {City} city @param {Piece[]} here @param {boolean} [open] whether they are drawn on an enlarged plot */
