@@ -16,7 +16,7 @@ DEALS = 3
 MAX_SEED = 100
 """Seeds that are tried: the person must begin, so that no bot's move is missing."""
 LEVEL = "greedy"
-"""The bots of a quick game; USUAL_LEVEL in site/app/menu.js."""
+"""The bots of a quick game; USUAL_LEVEL in site/app/new-game.js."""
 
 
 def first_deals(data: Json, lang: str, catalog: Catalog) -> FirstDeals:

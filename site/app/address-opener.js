@@ -2,7 +2,7 @@
 import { parseDay, scoreToBeat } from "./daily.js";
 import { dealFor, fetchDeals } from "./first-deal.js";
 import { linkIn } from "./link-opener.js";
-import { randomSeed } from "./menu.js";
+import { randomSeed } from "./new-game.js";
 import { parseQuickStart } from "./quick-start.js";
 
 /** @typedef {import("./game-store.js").Marks} Marks */

@@ -2,7 +2,7 @@
 import { AddressOpener } from "./address-opener.js";
 import { DEAL_LEVEL, firstTry, rememberTry, seedOf } from "./daily.js";
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
+import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./new-game.js";
 import { viewToPaint } from "./kept-view.js";
 import { LessonOpener } from "./lesson-opener.js";
 import { LinkOpener } from "./link-opener.js";
@@ -62,7 +62,7 @@ export class GameOpener {
     this.play = null;
     /** The kept view of the match that is being opened, as a match that nothing can be done with. @type {Play | null} */
     this.painted = null;
-    /** The form for a new game. @type {import("./menu.js").Form | null} */
+    /** The form for a new game. @type {import("./new-game.js").Form | null} */
     this.form = null;
     this.saved = new SavedGames({
       store: host.store,

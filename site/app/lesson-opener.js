@@ -1,7 +1,7 @@
 // Opens lessons and worked examples, which are lessons of one scene; keeps the card that was reached and the address.
 import { rememberCard, rememberKinds, reachedCard } from "./lesson-progress.js";
 import { LessonRun, loadLesson } from "./lesson.js";
-import { EASY_LEVEL, emptyForm } from "./menu.js";
+import { EASY_LEVEL, emptyForm } from "./new-game.js";
 import { t } from "./text.js";
 
 export class LessonOpener {

@@ -1,68 +1,17 @@
 // Start menu of the play page: quick start, saved games, import from a file, new game.
-import { html, live, nothing, repeat } from "./vendor.js";
+import { html, nothing, repeat } from "./vendor.js";
 import { glyph, playerSign } from "./symbols.js";
-import { settings } from "./settings.js";
 import { BOT_LEVELS, MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
 import { dayOf, firstTry } from "./daily.js";
 import { knownRungs, rungsOf } from "./ladder.js";
-import { defaults, isOffered, possibleValues, settled } from "./options.js";
+import { newGameForm } from "./new-game-form.js";
 import { downloadText } from "./game-store.js";
 import { bestScores, resultsOf, toCsv, toResultJson } from "./results.js";
-import { mayPassByLink } from "./turn-link.js";
-import { formatDate, formatDay, has, playerTerm, t, term } from "./text.js";
+import { formatDate, formatDay, has, playerTerm, t } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
-
-/**
- * The form for a new game.
- * @typedef {object} Form
- * @property {Seat[]} seats
- * @property {Record<string, string>} options
- * @property {string} seed as typed; empty: random
- * @property {string} first seat of the starting player; "": random
- * @property {boolean} byLink whether the players have a device each and pass the game on by link
- * @property {unknown} error template of the message shown, or null
- */
-
-/** The level that bots have until another one is chosen. */
-export const USUAL_LEVEL = "greedy";
-
-/** The level of the bots in lessons, and in the game after one. */
-export const EASY_LEVEL = "novice";
-
-/** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
-export function emptyForm(data, bots = 2) {
-  const { players, colours, options = [] } = data.game;
-  const count = Math.min(players.max, Math.max(players.min, bots + 1));
-  return {
-    seats: colours
-      .slice(0, count)
-      .map((colour, seat) =>
-        seat ? { colour, name: "", by: USUAL_LEVEL } : { colour, name: settings.name, by: "person" },
-      ),
-    options: defaults(options),
-    seed: "",
-    first: "",
-    byLink: false,
-    error: null,
-  };
-}
-
-/**
- * Parses a typed seed; null: random; undefined: invalid. The engine refuses one that is too large.
- * @param {string} typed
- * @returns {number | null | undefined}
- */
-export function parseSeed(typed) {
-  const bare = typed.trim();
-  if (!bare) return null;
-  return /^[0-9]+$/.test(bare) ? Math.min(Number(bare), Number.MAX_VALUE) : undefined;
-}
-
-/** @returns {number} a random seed below 1,000,000,000 */
-export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) % 1_000_000_000;
 
 /**
  * @typedef {object} MenuActs
@@ -82,7 +31,7 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @typedef {object} MenuState
  * @property {string} game
  * @property {GameData} data
- * @property {Form} form
+ * @property {import("./new-game.js").Form} form
  * @property {import("./saved-games.js").SavedGames} saved
  * @property {boolean} isOpening whether a match is being opened
  * @property {boolean} hasLesson
@@ -99,7 +48,7 @@ export function menu(state, act) {
     if (file) act.importFile(file);
   };
   const savedPanel = savedGames(state, act);
-  const newPanel = form(state, act);
+  const newPanel = newGameForm(state, act);
   // new players, who have no saved games, get the form first
   const [first, second] =
     state.saved.list.length || state.saved.warning ? [savedPanel, newPanel] : [newPanel, savedPanel];
@@ -322,177 +271,3 @@ const seatChip = ({ colour, name, by }, points) =>
         ? html` <b class="saved-points"><span class="sr-only">${t("ui.points")}</span> ${points}</b>`
         : nothing
     }</span>`;
-
-/** Kinds of options in order: id, heading, whether its list is open in games with modules.
- * @type {[string, string, boolean][]} */
-const OPTION_KINDS = [
-  ["module", "ui.modules", true],
-  ["variant", "ui.variants", true],
-  ["ruling", "ui.rulings", false],
-];
-
-/** @param {MenuState} state @param {MenuActs} act */
-function form({ data, form: filled, isOpening }, act) {
-  const { players, options = [] } = data.game;
-  const count = filled.seats.length;
-  const shown = options.filter((option) => isOffered(option, filled.options, count));
-  const modular = options.some(({ kind }) => kind === "module");
-  /** @param {(form: Form) => void} change */
-  const set = (change) => {
-    change(filled);
-    filled.options = settled(options, filled.options, filled.seats.length);
-    filled.error = null;
-    act.onChange();
-  };
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    act.start();
-  };
-  return html`<form class="panel" data-panel="new" @submit=${submit} novalidate>
-    <h2>${t("ui.new_game")}</h2>
-    <fieldset>
-      <legend>${t("ui.players")}</legend>
-      <div class="segments" role="group" aria-label=${t("ui.how_many")}>
-        ${Array.from({ length: players.max - players.min + 1 }, (_, i) => players.min + i).map(
-          (n) =>
-            html`<button type="button" data-count=${n} aria-pressed=${n === count ? "true" : "false"}
-              @click=${() => set((to) => resize(to, data, n))}>${n}</button>`,
-        )}
-      </div>
-      ${filled.seats.map((seat, index) => seatRow(data, filled, seat, index, set))}
-      ${levelNotes(filled)}
-      ${mayPassByLink(filled.seats) ? byLinkField(filled, set) : nothing}
-    </fieldset>
-    ${OPTION_KINDS.map(([kind, title, open]) => {
-      const list = shown.filter((option) => (option.kind ?? "ruling") === kind);
-      if (!list.length) return nothing;
-      const heading = shown.length > list.length ? t(title) : t("ui.options");
-      return html`<details class="options-list" data-options=${kind} ?open=${open && modular}>
-        <summary>${heading}</summary>
-        ${list.map((option) => optionRow(option, filled, set))}
-      </details>`;
-    })}
-    <details class="options-list">
-      <summary>${t("ui.more")}</summary>
-      <label class="field">
-        <span>${t("ui.first")}</span>
-        <select @change=${(/** @type {Event} */ { target }) => set((to) => (to.first = inputValue(target)))}>
-          <option value="" ?selected=${filled.first === ""}>${t("ui.first_chance")}</option>
-          ${filled.seats.map(({ colour, name, by }, seat) => {
-            const words = [playerTerm({ colour, by }), name.trim()].filter(Boolean).join(" · ");
-            return html`<option value=${seat} ?selected=${filled.first === String(seat)}>${words}</option>`;
-          })}
-        </select>
-      </label>
-      <label class="field">
-        <span>${t("ui.seed")}</span>
-        <input name="seed" inputmode="numeric" autocomplete="off" maxlength="20" .value=${live(filled.seed)}
-          aria-invalid=${filled.error ? "true" : "false"} aria-describedby="seed-note"
-          @input=${(/** @type {Event} */ { target }) => set((to) => (to.seed = inputValue(target)))} />
-      </label>
-      <p class="small" id="seed-note">${t("ui.seed_note")}</p>
-    </details>
-    ${filled.error ? html`<p class="warning" role="alert">${filled.error}</p>` : nothing}
-    <div class="buttons">
-      <button type="submit" class="strong" data-act="start" ?disabled=${isOpening}>${glyph("play")} ${t("ui.start")}</button>
-    </div>
-  </form>`;
-}
-
-/** @param {EventTarget | null} target */
-const inputValue = (target) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;
-
-/** @param {Form} form @param {GameData} data @param {number} count */
-function resize(form, data, count) {
-  const free = data.game.colours.filter((colour) => !form.seats.some((seat) => seat.colour === colour));
-  while (form.seats.length < count) {
-    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: USUAL_LEVEL });
-  }
-  form.seats.length = count;
-  if (Number(form.first) >= count) form.first = "";
-}
-
-/**
- * @param {GameData} data
- * @param {Form} form
- * @param {Seat} seat
- * @param {number} index
- * @param {(change: (form: Form) => void) => void} set
- */
-function seatRow(data, form, seat, index, set) {
-  const word = term(`player.${seat.colour}`) ?? seat.colour;
-  return html`<div class="seat-row" role="group" aria-label=${word} data-colour=${seat.colour}>
-    <label class="seat-colour">
-      ${playerSign(seat.colour)}
-      <select aria-label=${t("ui.colour")}
-        @change=${(/** @type {Event} */ { target }) => set((to) => recolour(to, index, inputValue(target)))}>
-        ${data.game.colours.map(
-          (colour) =>
-            html`<option value=${colour}
-              ?selected=${colour === seat.colour}>${term(`player.${colour}`) ?? colour}</option>`,
-        )}
-      </select>
-    </label>
-    <select class="seat-by" aria-label=${t("ui.played_by")}
-      @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
-      <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${BOT_LEVELS.map(
-        (level) => html`<option value=${level}
-        ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
-      )}
-    </select>
-    <input class="seat-name" aria-label=${t("ui.name")} maxlength="24"
-      placeholder=${seat.by === "person" ? t("ui.name") : playerTerm(seat)} autocomplete="off"
-      .value=${live(seat.name)}
-        @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = inputValue(target)))} />
-  </div>`;
-}
-
-/** Whether the players are far apart. @param {Form} form @param {(change: (form: Form) => void) => void} set */
-const byLinkField = ({ byLink }, set) => html`<label class="toggle"><input type="checkbox" name="by-link"
-      aria-describedby="by-link-note" .checked=${live(byLink)}
-      @change=${(/** @type {Event} */ { target }) =>
-        set((to) => (to.byLink = /** @type {HTMLInputElement} */ (target).checked))} />
-    <span>${t("ui.by_link")}</span></label>
-  <p class="small" id="by-link-note">${t("ui.by_link_note")} ${byLink ? t("ui.turn_link_note") : nothing}</p>`;
-
-/** What characterizes the levels of bots that were chosen. @param {Form} form */
-function levelNotes({ seats }) {
-  const levels = BOT_LEVELS.filter((level) => seats.some(({ by }) => by === level));
-  return levels.length
-    ? html`<dl class="level-notes small">
-        ${levels.map((level) => html`<dt>${t(`bot.${level}`)}</dt><dd>${t(`bot.${level}.note`)}</dd>`)}
-      </dl>`
-    : nothing;
-}
-
-/** Gives a seat a colour; the seat that had it gets the old one. @param {Form} form @param {number} index
- * @param {string} colour */
-function recolour(form, index, colour) {
-  const seat = form.seats[index];
-  if (!seat) return;
-  const other = form.seats.find((one) => one !== seat && one.colour === colour);
-  if (other) other.colour = seat.colour;
-  seat.colour = colour;
-}
-
-/** @param {import("./compiled-data.d.ts").OptionSpec} option @param {Form} form
- * @param {(change: (form: Form) => void) => void} set */
-function optionRow(option, form, set) {
-  const { id } = option;
-  const values = possibleValues(option, form.options);
-  const note = `option.${id}.note`;
-  return html`<div class="option-row-form">
-    <label class="field">
-      <span>${t(`option.${id}`)}</span>
-      <select name=${`option-${id}`} aria-describedby=${has(note) ? `note-${id}` : nothing}
-        @change=${(/** @type {Event} */ { target }) => set((to) => (to.options[id] = inputValue(target)))}>
-        ${values.map(
-          (one) =>
-            html`<option value=${one} ?selected=${form.options[id] === one}>${t(`option.${id}.${one}`)}</option>`,
-        )}
-      </select>
-    </label>
-    ${has(note) ? html`<p class="small" id=${`note-${id}`}>${t(note)}</p>` : nothing}
-  </div>`;
-}

@@ -1,6 +1,6 @@
 // A quick game as an address describes it: `?quick=1&bots=2&seed=7&level=greedy`, and options of the game by id.
 import { BOTS } from "./limits.js";
-import { USUAL_LEVEL, parseSeed } from "./menu.js";
+import { USUAL_LEVEL, parseSeed } from "./new-game.js";
 
 /** @typedef {{bots: number, seed: number | null, level: string, options: Record<string, string>}} QuickStart
  *   `seed`: null: random */

@@ -1,6 +1,6 @@
 // Chooses the card beside the table: that of a lesson, of a task, or of a kind of move that is new to the player.
 import { knownKinds, rememberKinds } from "./lesson-progress.js";
-import { EASY_LEVEL } from "./menu.js";
+import { EASY_LEVEL } from "./new-game.js";
 import { firstCard } from "./table/first-card.js";
 import { lessonCard } from "./table/lesson-card.js";
 import { taskCard } from "./table/task-card.js";

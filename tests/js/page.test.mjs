@@ -5,7 +5,7 @@ import { Announcer } from "../../site/app/announcer.js";
 import { EngineFailure, RequestRefused } from "../../site/app/engine-client.js";
 import { InvalidFile, SaveFailed } from "../../site/app/game-store.js";
 import { editionId, editionMatches, editionOf } from "../../site/app/editions.js";
-import { emptyForm, parseSeed } from "../../site/app/menu.js";
+import { emptyForm, parseSeed } from "../../site/app/new-game.js";
 import { Notices } from "../../site/app/notices.js";
 import { parseQuickStart } from "../../site/app/quick-start.js";
 import { SavedGames } from "../../site/app/saved-games.js";
