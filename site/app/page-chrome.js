@@ -5,6 +5,9 @@ import { changeSettings, settings } from "./settings.js";
 import { glyph } from "./symbols.js";
 import { t } from "./text.js";
 
+/** Longest title of a game for which a phone has room in large letters. */
+const MAX_SHORT_TITLE_CHARS = 12;
+
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 /** @typedef {{step: string, part: number, done: boolean}} Boot start of the engine; `part`: 0 to 1 */
 /** @typedef {import("./offline.js").Installation} Installation of the site for offline use */
@@ -22,7 +25,8 @@ export function titleBar({ langs, lang, boot, offline }, act) {
   return html`<header class="bar-top">
     <a class="skip-link" href="#main"
       @click=${act.skip}>${t("ui.skip_to_table")}</a>
-    <a class="home" href="../" title=${t("ui.to_game_page")}>${glyph("book")} <span>${t("game.name")}</span></a>
+    <a class="home" href="../" title=${t("ui.to_game_page")}>${glyph("book")} <span
+      ?data-long=${t("game.name").length > MAX_SHORT_TITLE_CHARS}>${t("game.name")}</span></a>
     ${
       boot.done
         ? nothing

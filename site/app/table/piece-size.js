@@ -23,7 +23,8 @@ const latest = { offer: 0, board: 0, zones: 0 };
 /** Sets `--grow` of the parts whose pieces can grow. @param {HTMLElement} root @param {boolean} wide */
 export function growPieces(root, wide) {
   const offer = /** @type {HTMLElement | null} */ (root.querySelector("#part-offer"));
-  const seat = /** @type {HTMLElement | null} */ (root.querySelector(".seat[data-open]"));
+  // after the end the page scrolls: there the height sets no limit, and what lies before players keeps its size
+  const seat = /** @type {HTMLElement | null} */ (root.querySelector(".table:not([data-over]) .seat[data-open]"));
   const zones = /** @type {HTMLElement | null} */ (seat?.querySelector(".seat-zones") ?? null);
   const parts = root.querySelector(".table")?.getAttribute("data-parts") ?? "";
   const board = /** @type {HTMLElement | null} */ (
@@ -36,7 +37,8 @@ export function growPieces(root, wide) {
   const key = [wide, innerWidth, innerHeight, seat?.dataset.seat, parts, ...counts].join(" ");
   if (key === lastKey && (!wide || offer?.style.getPropertyValue("--grow"))) return;
   lastKey = key;
-  for (const part of [offer, board, zones]) part?.style.removeProperty("--grow");
+  for (const part of [offer, board, ...root.querySelectorAll(".seat-zones")])
+    /** @type {HTMLElement | null} */ (part)?.style.removeProperty("--grow");
   if (!wide) return;
   if (offer) {
     const most = Math.max(offer.offsetHeight, innerHeight * MAX_OFFER_SHARE);
