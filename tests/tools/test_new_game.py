@@ -40,10 +40,10 @@ def engine_of(project: Path) -> Path:
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project's sources, with a new game in place of all others."""
     root = tmp_path_factory.mktemp("project")
-    ignore_others = shutil.ignore_patterns("words.yaml", *rules.game_ids(ROOT))
-    for part in ("rules", "locales"):
+    ignore_others = shutil.ignore_patterns("words.yaml", "__pycache__", *rules.game_ids(ROOT))
+    for part in ("rules", "locales", "tests"):
         shutil.copytree(ROOT / part, root / part, ignore=ignore_others)
-    for part in ("engine", "ludoglot", "compiler", "tools", "site", "tests"):
+    for part in ("engine", "ludoglot", "compiler", "tools", "site"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(ROOT / "pyproject.toml", root / "pyproject.toml")
     copy_runtime(root)
