@@ -95,7 +95,7 @@ function dealOfTheDay(game, isOpening, act) {
   const tried = firstTry(game, date);
   const isDone = typeof tried?.points === "number";
   return html`<div class="deal" data-panel="deal">
-    <h3>${t("ui.deal")} · <time datetime=${date}>${formatDay(date)}</time></h3>
+    <h3>${t("ui.deal")} <small><time datetime=${date}>${formatDay(date)}</time></small></h3>
     <p>${isDone ? html`${t("ui.deal_first")}: <b>${tried.points}</b>${tried.takenBack ? ` (${t("ui.take_backs")})` : nothing}` : t("ui.deal_note")}</p>
     <div class="buttons">
       <button type="button" data-act="deal" ?disabled=${isOpening}
