@@ -367,7 +367,7 @@ class Session:
         localizer = self._localizer(match, request.view)
         lines = match.game.preview(match.state, move)
         if request.odds:
-            lines = lines + match.game.odds(match.state, move)
+            lines = match.game.odds(match.state, move) + lines
         waste = match.game.waste(match.state, move)
         return Reply(
             {
