@@ -79,26 +79,6 @@ def texts(doc: Doc | None) -> Iterator[tuple[str, Steps]]:
                 yield card.text, (*card.path, "say")
 
 
-def as_example(lesson: Mapping[str, Any], scene: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scene as a worked example, which runs in the engine."""
-    steps = []
-    for card in cards(scene):
-        step = card.step
-        if card.kind == "say":
-            continue
-        then = dict(step.get("then", {}))
-        if card.kind == "try":
-            then["refused"] = [{"intent": step["try"], "rule": step["refused"]}]
-            steps.append({"when": [], "then": then})
-            continue
-        told = [{"key": beat["told"]} for beat in step.get("beats", []) if "told" in beat]
-        if told:
-            then["told"] = [*then.get("told", []), *told]
-        steps.append({"when": step[card.kind], "then": then})
-    steps.append({"when": [], "then": dict(scene.get("ends", {}))})
-    return {"id": f"{lesson['id']} {scene['id']}", "given": scene["given"], "steps": steps}
-
-
 def examine(sources: Sources, problems: Problems) -> None:
     """Report unknown rules and rows of the player aid that no card teaches."""
     doc = sources.docs.get(KIND)

@@ -18,7 +18,7 @@ const ROW = 84;
 const CURVE = 260;
 
 /** Height of the picture of a result. @param {PictureContent} content */
-export const heightOf = ({ ranking, totals, subtitle }) =>
+const heightOf = ({ ranking, totals, subtitle }) =>
   MARGIN * 2 + 90 + (subtitle ? 56 : 0) + ranking.length * ROW + (totals.length > 1 ? CURVE + 60 : 0) + 70;
 
 /**
