@@ -16,20 +16,14 @@ from engine.messages import BadRequest, Json
 from engine.results import OVER
 from engine.rng import Rng
 from tests.conformance.fixture import game_fixture
+from tests.games.artifact.both_expansions import BOTH, arranged
 from tests.games.spoilt_states import assert_broken, played
-
-BOTH = {"expansion_1": "true", "expansion_2": "true"}
 
 
 @pytest.fixture
 def game() -> Game[Any, Any]:
     """Return the rules of Artifact."""
     return game_fixture("artifact").game
-
-
-def arranged(game: Game[Any, Any], given: Json, **options: str) -> Any:
-    """Return the state of a scenario for three players with both expansions."""
-    return game.arrange({"seats": 3, "removed": "middle_east", **given, "options": {**BOTH, **options}})
 
 
 def play(game: Game[Any, Any], state: Any, *parts: Json) -> None:

@@ -9,11 +9,12 @@ import pytest
 from engine.game import Game
 from engine.games.artifact.components import ANDERSSON, BERLIN, JUDD, LONDON
 from engine.games.artifact.state import CITY, MANUSCRIPTS, ROLE, Hire, Manuscript, Research, Role, RoleStay, Ship
-from engine.messages import BadRequest, Json
+from engine.messages import Json
 from engine.rng import SEED_LIMIT, Rng
 from tests.conformance.fixture import game_fixture
+from tests.games.artifact.both_expansions import arranged
+from tests.games.position_checks import assert_described, assert_refused, keys
 
-BOTH = {"expansion_1": "true", "expansion_2": "true"}
 AFRICA, ASIA = 0, 1
 
 
@@ -21,16 +22,6 @@ AFRICA, ASIA = 0, 1
 def game() -> Game[Any, Any]:
     """Return the rules of Artifact."""
     return game_fixture("artifact").game
-
-
-def arranged(game: Game[Any, Any], given: Json, **options: str) -> Any:
-    """Return the state of a scenario for three players with both expansions."""
-    return game.arrange({"seats": 3, "removed": "middle_east", **given, "options": {**BOTH, **options}})
-
-
-def keys(game: Game[Any, Any], state: Any, intent: Json) -> list[str]:
-    """Return the reasons against an intent."""
-    return [reason.key for reason in game.why_not(state, intent)]
 
 
 RICH: Json = {"money": 40, "markers": {"museum": 1, "ship": 1, "worker_asia": 1}}
@@ -311,10 +302,7 @@ MUSEUMS: Json = {"markers": {"museum": 3}}
 def test_a_refusal_names_what_is_possible(
     game: Game[Any, Any], given: Json, value: str, known: list[str] | None
 ) -> None:
-    with pytest.raises(BadRequest) as refused:
-        arranged(game, given)
-    assert refused.value.message.args["value"] == value
-    assert known in (None, refused.value.message.args["known"])
+    assert_refused(lambda: arranged(game, given), value, known)
 
 
 @pytest.mark.parametrize(
@@ -334,10 +322,7 @@ def test_a_refusal_names_what_is_possible(
     ids=str,
 )  # fmt: skip
 def test_a_description_means_this(game: Game[Any, Any], given: Json, path: str, expected: Any) -> None:
-    found: Any = game.describe(arranged(game, given))
-    for step in path.split("."):
-        found = found[int(step) if isinstance(found, list) else step]
-    assert found == expected
+    assert_described(game, arranged(game, given), path, expected)
 
 
 def test_what_is_left_of_a_deck_is_counted_with_its_named_cards(game: Game[Any, Any]) -> None:

@@ -13,17 +13,13 @@ from engine.games.panthalos.state import Challenge, DuelAdd, DuelOpen, Place, Pr
 from engine.messages import Json
 from engine.results import OVER
 from tests.conformance.fixture import game_fixture
+from tests.games.position_checks import keys
 
 
 @pytest.fixture
 def game() -> Game[Any, Any]:
     """Return the rules of Panthalos."""
     return game_fixture("panthalos").game
-
-
-def keys(game: Game[Any, Any], state: Any, intent: Json) -> list[str]:
-    """Return the reasons against an intent."""
-    return [reason.key for reason in game.why_not(state, intent)]
 
 
 FIRST_TOKEN = game_fixture("panthalos").game.rules.components.token_ids[0]

@@ -15,6 +15,7 @@ from engine.messages import BadRequest, Json
 from engine.results import OVER
 from engine.rng import SEED_LIMIT, Rng
 from tests.conformance.fixture import game_fixture
+from tests.games.position_checks import assert_described, assert_refused, keys
 
 CRETE, EGYPT = 0, 1
 """Regions."""
@@ -37,11 +38,6 @@ def corrected(**fields: dict[str, Any]) -> Game[Any, Any]:
                 else:
                     row[name] = value
     return make(data)
-
-
-def keys(game: Game[Any, Any], state: Any, intent: Json) -> list[str]:
-    """Return the reasons against an intent."""
-    return [reason.key for reason in game.why_not(state, intent)]
 
 
 # -- rules -----------------------------------------------------------------------------------------------------------
@@ -429,10 +425,7 @@ LEARNED = {"crete": 5, "egypt": 4}
 def test_a_refusal_names_what_is_possible(
     game: Game[Any, Any], given: Json, value: str, known: list[str] | None
 ) -> None:
-    with pytest.raises(BadRequest) as refused:
-        game.arrange(given)
-    assert refused.value.message.args["value"] == value
-    assert known in (None, refused.value.message.args["known"])
+    assert_refused(lambda: game.arrange(given), value, known)
 
 
 @pytest.mark.parametrize(
@@ -456,10 +449,7 @@ def test_a_refusal_names_what_is_possible(
 )  # fmt: skip
 def test_a_description_means_this(game: Game[Any, Any], given: Json, path: str, expected: Any) -> None:
     """Defaults, null for an absent value, and the last number that is possible."""
-    found: Any = game.describe(game.arrange(given))
-    for step in path.split("."):
-        found = found[int(step) if isinstance(found, list) else step]
-    assert found == expected
+    assert_described(game, game.arrange(given), path, expected)
 
 
 @pytest.mark.parametrize(("left", "value"), [(4, ""), (3, "row: 0")])
