@@ -13,6 +13,7 @@ from compiler.base.console import say
 from compiler.base.paths import ROOT
 from compiler.runtime import used_functions, wasm_split
 from tools import browser, server
+from tools.bench.boot import MEMORY_CACHE
 
 VISITS = 2
 """Visits to each game; what Python calls while it starts differs a little from one to the next."""
@@ -25,14 +26,14 @@ TIMEOUT_MS = 120_000
 USED = """Object.keys(python).filter((name) => name.startsWith("used:") && python[name].value)
   .map((name) => Number(name.slice(5)))"""
 
-KEEP_MEMORY = """async () => {
+KEEP_MEMORY = """async (name) => {
   const [root] = document.querySelector("script[src*='assets/']").src.split("assets/");
   const { startKeeper } = await import(new URL("assets/app/engine-start.js", root));
   startKeeper();
-  const entries = async () => (await (await caches.open("ludoglot-memory")).keys()).length;
+  const entries = async () => (await (await caches.open(name)).keys()).length;
   while (!(await entries())) await new Promise((resolve) => setTimeout(resolve, 100));
 }"""
-"""Keeps Python's memory as offline.js does when the site is on the device."""
+"""Keeps Python's memory as offline.js does when the site is on the device; the argument is MEMORY_CACHE."""
 
 
 def record(out: Path) -> None:
@@ -73,12 +74,14 @@ def visited(site: Path, game: str, bots: int) -> list[int]:
     with server.running(site, "/") as url, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser.ensure().program, args=browser.flags())
         page = chromium.new_context(service_workers="block").new_page()
-        used = []
-        for is_last in (False, True):
+
+        def start() -> Any:
             page.goto(f"{url}en/{game}/play/?quick=1&bots={bots}")
             page.wait_for_selector("html[data-ready=choosing]", state="attached", timeout=TIMEOUT_MS)
-            used += page.workers[0].evaluate(USED)
-            if not is_last:
-                page.evaluate(KEEP_MEMORY)
+            return page.workers[0].evaluate(USED)
+
+        used = start()
+        page.evaluate(KEEP_MEMORY, MEMORY_CACHE)
+        used += start()
         chromium.close()
     return [int(n) for n in used]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
@@ -16,28 +17,24 @@ from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 from tools.site_process import SOURCES
 
-BUILD = """
-import sys
-from tools import cli
-sys.exit(cli.build_site())
-"""
-
 STARTS = 9
 """Starts of Python; it takes so little that one is no reference."""
 
 
-def report(rebuild_count: int = 3) -> dict[str, float]:
+def report(build: Callable[[], int], rebuild_count: int = 3) -> dict[str, float]:
     """Print the time of a build of a copy of the sources, first without a cache, then with nothing changed.
 
-    Returns both as ratios to the start of Python.
+    `build` is the function of the project that builds the site; that of the copy is called. Returns both times as
+    ratios to the start of Python.
     """
+    code = f"import sys, {build.__module__} as module; sys.exit(module.{build.__name__}())"
     say("\nBuild (a fresh Python each time; the cache is empty at first)")
     with tempfile.TemporaryDirectory(prefix="ludoglot-bench-") as name:
         root = Path(name)
         copy_sources(root)
         start = median(timed("pass", root) for _ in range(STARTS))
-        full = timed(BUILD, root)
-        middle = median(timed(BUILD, root) for _ in range(rebuild_count))
+        full = timed(code, root)
+        middle = median(timed(code, root) for _ in range(rebuild_count))
     say(f"  {'full build':44}{full:>8.2f} s{full / start:>8.0f} x reference")
     say(f"  {'rebuild, nothing changed':44}{middle:>8.2f} s{middle / start:>8.0f} x reference")
     say(f"  {'reference: start of Python':44}{start:>8.2f} s{1:>8} x reference")

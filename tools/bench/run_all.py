@@ -63,7 +63,7 @@ def run(
             case "looks":
                 found |= view_costs.report(game)
             case "build":
-                found |= build_times.report()
+                found |= build_times.report(build)
             case "scale":
                 found |= build_scale.report()
             case "page":
