@@ -134,7 +134,7 @@ class Rules(interface.Rules[State, Move]):
     def empty(self, seats: int, options: Mapping[str, str], rng: Rng, removed: int) -> State:
         """Return a state with everything in its place, the decks not yet shuffled (AR-SETUP-01 to AR-SETUP-09)."""
         components = self.components
-        setup = components.setup[seats, options["three_player_income"] if seats == 3 else "third_space"]
+        setup = components.setup[seats, options["three_player_income"]]
         sites, markers = len(components.sites), len(components.markers)
         s = State()
         s.seats, s.rng, s.options = seats, rng, dict(options)
