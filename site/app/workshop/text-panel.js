@@ -24,7 +24,7 @@ import { numberPanel, trialNote } from "./number-panel.js";
  * @property {Filter} filter
  * @property {string} query
  * @property {Listed[]} texts_of_game
- * @property {Listed[]} [elsewhere] texts of other games that the page may show; their keys begin with the game
+ * @property {Listed[]} elsewhere texts of other games that the page may show; their keys begin with the game
  * @property {Set<string>} onScreen keys of what the page shows
  * @property {{count: number, po: string, address: string, isEmpty: boolean, name: string, broken: number}} out
  * @property {boolean} isStored
@@ -176,7 +176,7 @@ function text(state, entry, act, w) {
 
 /** What a text is for, so that texts with the same words differ: its note, else its English and where it belongs.
  * @param {PanelState} state @param {string} key */
-function purpose({ texts_of_game: all, elsewhere = [] }, key) {
+function purpose({ texts_of_game: all, elsewhere }, key) {
   const one = [...all, ...elsewhere].find((text) => text.key === key);
   return one ? one.note || `${one.english} (${one.domain})` : "";
 }

@@ -45,6 +45,7 @@ const initialState = () => ({
   filter: "screen",
   query: "",
   texts_of_game: [],
+  elsewhere: [],
   onScreen: new Set(),
   out: { count: 0, po: "", address: "", isEmpty: true, name: "", broken: 0 },
   isStored: true,
@@ -78,9 +79,6 @@ export class Workbench {
     this.original = {};
     /** Drafts with an error: not handed in. @type {Set<string>} */
     this.broken = new Set();
-    /** The texts of other games that the page may show, by scope and key.
-     * @type {Map<string, import("./workshop-client.js").Listed>} */
-    this.elsewhere = new Map();
     this.isOfAllGames = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -128,26 +126,19 @@ export class Workbench {
   async learnElsewhere() {
     const { lang } = this.state;
     const isWide = this.isOfAllGames && lang !== SOURCE;
-    const all = isWide ? await this.client.textsElsewhere(lang, this.game) : [];
-    this.elsewhere = new Map(all.map((one) => [`${one.scope}/${one.key}`, one]));
-    this.state.elsewhere = [...this.elsewhere].map(([key, one]) => ({ ...one, key }));
+    this.state.elsewhere = isWide ? await this.client.textsElsewhere(lang, this.game) : [];
     for (const { key, domain, text, english } of this.state.elsewhere) {
       const words = text || english;
       this.finder.learnRaw(key, domain === "terms" ? (words.split(" | ")[0] ?? "") : words);
     }
   }
 
-  /** The texts that can be opened: those of the page's game, then those of other games, by their id. */
-  known() {
-    return new Set([...this.state.texts_of_game.map(({ key }) => key), ...this.elsewhere.keys()]);
-  }
-
-  /** Opens the game of a text of another one; returns the key of the text there. @param {string} id */
-  async openElsewhere(id) {
-    const other = this.elsewhere.get(id);
-    if (!other) return id;
+  /** Opens the game of a text of another one; returns the key of the text there. @param {string} key */
+  async openElsewhere(key) {
+    const other = this.state.elsewhere.find((one) => one.key === key);
+    if (!other) return key;
     await this.open(this.state.lang, this.state.dir, other.scope);
-    return other.key;
+    return key.slice(`${other.scope}/`.length);
   }
 
   /** Removes the drafts that the catalogs have by now. */
@@ -204,24 +195,17 @@ export class Workbench {
 
   // -- choosing a text ----------------------------------------------------------------------------------------
 
-  /** Opens the text that was touched; returns whether there is one, or whether that is not known yet.
-   * @param {Element} touched */
+  /** Opens the text that was touched; before the texts are there, nothing. @param {Element} touched */
   pick(touched) {
-    if (this.state.view === "starting") return true;
-    const known = this.known();
+    if (this.state.view === "starting") return;
+    const known = new Set([...this.state.texts_of_game, ...this.state.elsewhere].map(({ key }) => key));
     const candidates = this.finder.keysAt(touched).filter((key) => known.has(key));
-    if (this.state.view === "numbers") {
-      void this.pickNumber(touched, candidates);
-      return true;
-    }
     const [key] = candidates;
-    if (!key) {
-      this.update({ note: this.words["workshop.not_found"] ?? "" });
-      return false;
-    }
-    this.update({ isPicking: false });
-    void this.openText(key, candidates);
-    return true;
+    if (this.state.view === "numbers") void this.pickNumber(touched, candidates);
+    else if (key) {
+      this.update({ isPicking: false });
+      void this.openText(key, candidates);
+    } else this.update({ note: this.words["workshop.not_found"] ?? "" });
   }
 
   /** Lists the numbers of what was touched. @param {Element} touched @param {string[]} keys of its texts */

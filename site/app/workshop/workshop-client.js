@@ -105,6 +105,7 @@ export class WorkshopClient {
   }
 
   /** The texts of the games that are not open, as translators write them: pages of the site name those of all games.
+   * Their keys begin with the game.
    * @param {string} lang @param {string} open the game that is open @returns {Promise<Listed[]>} */
   async textsElsewhere(lang, open) {
     const games = Object.keys(this.index.texts)
@@ -118,7 +119,7 @@ export class WorkshopClient {
       return entries.map((/** @type {any} */ { key, domain, note = "", texts: [english] }) => {
         const mine = texts[key];
         const state = !mine?.texts ? "missing" : mine.was ? "stale" : "done";
-        return { key, scope, domain, note, english, text: mine?.texts?.[0] ?? "", state };
+        return { key: `${scope}/${key}`, scope, domain, note, english, text: mine?.texts?.[0] ?? "", state };
       });
     });
     return (await Promise.all(all)).flat();
