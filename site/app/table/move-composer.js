@@ -148,22 +148,23 @@ function controlList(ctx, selection, { move, controls: list, rest }) {
  * they lie as well; moves without such pieces are a list. @param {Context} ctx @param {Selection} selection
  * @param {MoveOption | null} move @param {MoveOption[]} rest */
 function whichMove(ctx, selection, move, rest) {
-  const apart = rest.map((one) => piecesApart(ctx, one, rest));
+  const onTable = piecesOnTable(ctx);
+  const apart = rest.map((one) => piecesApart(onTable, one, rest));
   const choose = (/** @type {number} */ which) => selection.choose({ ...selection.choice, which });
+  const inFieldset = (/** @type {unknown} */ choices) =>
+    html`<fieldset class="which"><legend>${t("ui.which")}</legend>${choices}</fieldset>`;
   if (apart.some((pieces) => !pieces.length))
-    return html`<fieldset class="which">
-      <legend>${t("ui.which")}</legend>
-      ${rest.map(
+    return inFieldset(
+      rest.map(
         (one, which) =>
           html`<label class="choice"><input type="radio" name="which" .checked=${liveValue(one === move)}
             @change=${() => choose(which)} /><span>${rich(one.label)}</span></label>`,
-      )}
-    </fieldset>`;
+      ),
+    );
   const titles = apart.map(([piece, ...more]) => (piece?.face && !more.length ? name(piece.face) : ""));
   const isTitled = titles.every(Boolean) && new Set(titles).size === titles.length;
-  return html`<fieldset class="which">
-    <legend>${t("ui.which")}</legend>
-    <div class="option-row" data-rove ?data-titled=${isTitled}>
+  return inFieldset(
+    html`<div class="option-row" data-rove ?data-titled=${isTitled}>
       ${rest.map(
         (one, which) =>
           html`<button type="button" class="choice" tabindex=${which ? -1 : 0}
@@ -176,15 +177,15 @@ function whichMove(ctx, selection, move, rest) {
                 : html`<span>${rich(one.label)}</span>`
             }</button>`,
       )}
-    </div>
-  </fieldset>`;
+    </div>`,
+  );
 }
 
 /** The pieces on the table by which a move differs from the others, one of each kind.
- * @param {Context} ctx @param {MoveOption} option @param {MoveOption[]} all */
-function piecesApart(ctx, { touch }, all) {
+ * @param {import("../protocol.d.ts").Piece[]} onTable @param {MoveOption} option @param {MoveOption[]} all */
+function piecesApart(onTable, { touch }, all) {
   const ids = touch.filter((one) => !all.every((other) => other.touch.includes(one)));
-  const there = piecesOnTable(ctx).filter(({ id }) => ids.includes(id));
+  const there = onTable.filter(({ id }) => ids.includes(id));
   const look = (/** @type {import("../protocol.d.ts").Piece} */ { face, side, figure, value, owner, at }) =>
     JSON.stringify([face, side, figure, value, owner, at]);
   return [...new Map(there.map((piece) => [look(piece), piece])).values()];
