@@ -1,7 +1,7 @@
 // The form for a new game in the menu: players, options, start player, seed.
 import { BOT_LEVELS } from "./limits.js";
 import { recolour, resize } from "./new-game.js";
-import { isOffered, possibleValues, settled } from "./options.js";
+import { isOffered, possibleValues, settled } from "./game-options.js";
 import { glyph, playerSign } from "./symbols.js";
 import { has, playerTerm, t, term } from "./text.js";
 import { mayPassByLink } from "./turn-link.js";

@@ -1,5 +1,5 @@
 // A new game before it starts: its players, options and seed, as the form of the menu has them.
-import { defaults } from "./options.js";
+import { defaults } from "./game-options.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */

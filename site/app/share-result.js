@@ -3,7 +3,7 @@ import { SITE } from "./paths.js";
 import { marksOf } from "./saved-game-record.js";
 import { downloadFile } from "./game-store.js";
 import { USUAL_LEVEL } from "./new-game.js";
-import { defaults } from "./options.js";
+import { defaults } from "./game-options.js";
 import { has, t, term } from "./text.js";
 import { resultText } from "./table/score-history.js";
 import { seatName } from "./table/pieces.js";

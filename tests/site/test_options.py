@@ -17,7 +17,7 @@ from engine.messages import BadRequest
 from tests.conformance.fixture import GAMES, GameFixture, game_fixture
 
 SCRIPT = ROOT / "tests" / "site" / "options" / "settle.mjs"
-MODULE = ROOT / "site" / "app" / "options.js"
+MODULE = ROOT / "site" / "app" / "game-options.js"
 
 
 def whens(value: Any) -> Iterator[dict[str, list[str]]]:

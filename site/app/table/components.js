@@ -1,5 +1,5 @@
 // Components of a game: index by id, grouping, references to constants, conditions.
-import { holds } from "../options.js";
+import { holds } from "../game-options.js";
 import { has, pluralHeading, t, term } from "../text.js";
 
 /** @typedef {import("../protocol.d.ts").Piece} Piece */

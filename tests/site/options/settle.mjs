@@ -1,4 +1,4 @@
-// Settles options with site/app/options.js: reads {module, specs, seats, combinations} from stdin, writes each different
+// Settles options with site/app/game-options.js: reads {module, specs, seats, combinations} from stdin, writes each different
 // outcome with the values that are offered in it, by option.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
