@@ -224,6 +224,7 @@ def test_the_contents_highlight_the_current_section(rules: Any, entries: Any) ->
     rule = entries("en", "rule")[-1]
     page = rules("en", rule["id"])
     page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('.rule:target .rule-id'))")
+    page.wait_for_selector(CURRENT)  # the browser reports what is in view a moment later
     assert page.locator(CURRENT).count() == 1
     page.locator(f'.rules-toc a[href="#{rule["in"]}"]').click()
     page.wait_for_selector(f'{CURRENT}[href="#{rule["in"]}"]')
