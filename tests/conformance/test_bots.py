@@ -23,6 +23,9 @@ from tools.training.train import choices_of_modules
 POSITIONS = 12
 """Positions of a game in which slow bots are asked for a move."""
 
+MASTER_POSITIONS = 2
+"""The same for a bot that takes up to a second for a move."""
+
 QUICK_SEARCH = Settings(candidates=3, worlds=(2, 1), horizon=1, prior=0.5)
 
 
@@ -99,16 +102,20 @@ def test_the_evaluating_bot_finishes_every_kind_of_game(name: str) -> None:
             game.check(state)
 
 
-@pytest.mark.parametrize("level", ["novice", "greedy", "evaluation", "search"])
+@pytest.mark.parametrize("level", ["novice", "greedy", "evaluation", "search", "master"])
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_depend_on_nothing_hidden(name: str, level: str) -> None:
-    """A bot chooses alike in two states that differ only in what its seat cannot know, and alike a second time."""
+    """A bot chooses alike in two states that differ only in what its seat cannot know, and alike a second time.
+
+    The master plays with the settings of the game, which are slow, and so in fewer positions.
+    """
     fixture = game_fixture(name)
     game = fixture.game
     bot: Bot = SearchBot(QUICK_SEARCH) if level == "search" else make(level)
     seats, differed = fixture.seats[-1], not fixture.game.hidden
     every = [game.copy(state) for state in positions(fixture, seats, {}, 5) if len(game.candidates(state)) > 1]
-    for number, state in enumerate(every[:: max(1, len(every) // POSITIONS)]):
+    count = MASTER_POSITIONS if level == "master" else POSITIONS
+    for number, state in enumerate(every[len(every) // (2 * count) :: max(1, len(every) // count)]):
         seat = game.turn(state)
         other = game.determinize(state, seat, Rng(100 + number))
         differed |= game.digest(other) != game.digest(state)
