@@ -144,6 +144,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arena.add_argument("--store", metavar="FILE", help="SQLite file of the games (default: arena/GAME.sqlite)")
     arena.add_argument("--report", metavar="FILE", help="write a page with tables and plots of all games that are kept")
     arena.add_argument("--json", metavar="FILE", help="write the same figures as JSON")
+    arena.add_argument("--markdown", metavar="FILE", help="renew the table of this command in a page, or add it there")
     arena.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
     train = commands.add_parser("train", help="let bots play each other and learn what positions of a game are worth")

@@ -328,7 +328,8 @@ def arena(arguments: argparse.Namespace) -> int:
     from tools.arena import command
 
     options = dict(one.partition("=")[::2] for one in arguments.option)
-    files = {name: Path(value) if (value := getattr(arguments, name)) else None for name in ("store", "report", "json")}
+    names = ("store", "report", "json", "markdown")
+    files = {name: Path(value) if (value := getattr(arguments, name)) else None for name in names}
     settings = command.Settings(
         games=arguments.games,
         seed=arguments.seed,

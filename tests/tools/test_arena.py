@@ -200,6 +200,30 @@ def test_report_and_figures_hold_all_games(tmp_path: Path, capsys: pytest.Captur
     assert "What wins" in page
 
 
+def test_a_table_for_a_page_is_renewed_and_others_stay(tmp_path: Path) -> None:
+    page, store = tmp_path / "page.md", tmp_path / "games.sqlite"
+    page.write_text("# Ladders\n", "utf-8")
+    asked = "    python build.py arena thebes --bots novice,random --games 2 --seed 3"
+    other = "    python build.py arena thebes --ladder --players 3 --bots random,novice --games 3 --seed 1"
+    one, two = Settings(2, 3, store=store, markdown=page), Settings(3, 1, store=store, markdown=page)
+    assert command.run("thebes", ["novice", "random"], one) == 0
+    assert command.run_ladder("thebes", ["random", "novice"], 3, two) == 0
+    text = page.read_text("utf-8")
+    assert text.startswith("# Ladders\n")
+    assert [line for line in text.splitlines() if line.startswith("    ")] == [asked, other]
+    assert [line.split("|")[1:4:2] for line in text.splitlines() if "random " in line and "|" in line] == [
+        [" novice ", "     2 "],
+        [" novice ", "     3 "],
+    ]
+    page.write_text(text.replace("| novice ", "| old    "), "utf-8")
+    assert command.run("thebes", ["novice", "random"], one) == 0
+    renewed = page.read_text("utf-8")
+    assert renewed.count("| old    ") == 1
+    assert renewed.index("| novice") < renewed.index("| old ")
+    assert command.run_ladder("thebes", ["random", "novice"], 3, two) == 0
+    assert page.read_text("utf-8") == text
+
+
 # -- variations --------------------------------------------------------------------------------------------------------
 @pytest.fixture
 def rules(tmp_path: Path) -> Path:

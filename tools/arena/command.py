@@ -17,7 +17,7 @@ from engine.bots import BOTS
 from engine.games import make
 from engine.messages import BadRequest
 from ludoglot.matches import MatchRecord
-from tools.arena import report_page, standings, variations
+from tools.arena import markdown, report_page, standings, variations
 from tools.arena.errors import ArenaError
 from tools.arena.executors import LOCAL, Workers, workers
 from tools.arena.game_records import GameRecords, edition
@@ -47,6 +47,8 @@ class Settings(NamedTuple):
     """Write a page with the results of the whole file there."""
     json: Path | None = None
     """Write the results there for other programs."""
+    markdown: Path | None = None
+    """Write the line-ups of this run into that page of the documentation."""
 
 
 def run(game: str, levels: Sequence[str], settings: Settings) -> int:
@@ -161,6 +163,10 @@ def _play_lineups(
         for pairing, result in zip(pairings, results, strict=True):
             say_decision(pairing, result)
         _write(game, data, records, settings)
+        if settings.markdown:
+            asked = markdown.command_line(game, levels, pairings, settings.games, ladder=ladder)
+            markdown.write(settings.markdown, asked, pairings, results)
+            say(f"{shown(settings.markdown)}: the table of `{asked}`")
     finally:
         records.close()
 
