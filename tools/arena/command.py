@@ -220,10 +220,8 @@ def table(of: str, found: Sequence[Standing]) -> Iterator[str]:
     """Yield the lines of a table of standings."""
     yield f"{of:16}{'games':>7}{'wins of 100':>14}{'95 %':>16}{'points':>10}{'ms a move':>12}"
     for standing in found:
-        low, high = standing.margin
-        margin = f"{100 * low:.1f} to {100 * high:.1f}"
         yield (
-            f"{standing.name:16}{standing.games:>7}{100 * standing.share:>14.1f}{margin:>16}"
+            f"{standing.name:16}{standing.games:>7}{100 * standing.share:>14.1f}{standing.margin_text:>16}"
             f"{standing.mean:>10.1f}{standing.pace:>12.2f}"
         )
 
@@ -236,9 +234,10 @@ def ladder_lines(pairings: Sequence[Pairing], results: Sequence[Sequence[MatchRe
         level, below = pairing.lineup[0], pairing.lineup[1]
         own = standings.by_bot([level, below], records)[0]
         total += standings.elo(own.share, own.games, len(pairing.lineup))
-        low, high = own.margin
-        margin = f"{100 * low:.1f} to {100 * high:.1f}"
-        yield (f"{level:16}{below:16}{own.games:>7}{100 * own.share:>13.1f}{margin:>16}{total:>7.0f}{own.pace:>12.2f}")
+        yield (
+            f"{level:16}{below:16}{own.games:>7}{100 * own.share:>13.1f}{own.margin_text:>16}"
+            f"{total:>7.0f}{own.pace:>12.2f}"
+        )
 
 
 def say_decision(pairing: Pairing, records: Sequence[MatchRecord]) -> None:

@@ -26,8 +26,8 @@ def command_line(game: str, levels: Sequence[str], pairings: Sequence[Pairing], 
     words.append(f"--games {games} --seed {first.seed}")
     if first.decide is not None:
         words.append(f"--decide {100 * first.decide:g}")
-    chosen = {name: value for name, value in first.options.items() if (name, value) not in _usual(first)}
-    words += [f"--option {name}={value}" for name, value in chosen.items()]
+    usual = game_of(first.rules).resolve_options(len(first.lineup), {})
+    words += [f"--option {name}={value}" for name, value in first.options.items() if value != usual[name]]
     if not rng.__file__.endswith(".py"):
         words.append("--native")
     return " ".join(words)
@@ -64,14 +64,7 @@ def section_lines(command: str, pairings: Sequence[Pairing], results: Sequence[S
 
 
 def _row(pairing: Pairing, records: Sequence[MatchRecord]) -> tuple[str, ...]:
-    bot = pairing.lineup[0]
-    others = list(dict.fromkeys(name for name in pairing.lineup if name != bot)) or [bot]
-    own = standings.by_bot([bot, *others], records)[0]
-    low, high = own.margin
-    margin = f"{100 * low:.1f} to {100 * high:.1f}"
-    return (bot, ", ".join(others), str(own.games), f"{100 * own.share:.1f}", margin, f"{own.pace:.2f}")
-
-
-def _usual(pairing: Pairing) -> set[tuple[str, str]]:
-    """Return the options that a game has where none are named."""
-    return set(game_of(pairing.rules).resolve_options(len(pairing.lineup), {}).items())
+    names = list(dict.fromkeys(pairing.lineup))
+    own = standings.by_bot(names, records)[0]
+    others = ", ".join(names[1:] or names)
+    return (own.name, others, str(own.games), f"{100 * own.share:.1f}", own.margin_text, f"{own.pace:.2f}")

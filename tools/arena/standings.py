@@ -72,6 +72,12 @@ class Standing:
         return interval(self.share, self.games)
 
     @property
+    def margin_text(self) -> str:
+        """The same in wins of 100, for a table."""
+        low, high = self.margin
+        return f"{100 * low:.1f} to {100 * high:.1f}"
+
+    @property
     def mean(self) -> float:
         """Mean points per game."""
         return self.points / self.games if self.games else 0.0
