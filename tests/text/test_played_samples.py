@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.text.read.played import path_of, read
+from compiler.text.read.po import parse_po
 from compiler.text.translators import played_samples
 from compiler.text.translators.played_samples import Examples, play, renew
 from compiler.text.translators.update import update_language
@@ -85,3 +88,15 @@ def test_a_broken_file_does_not_hide_what_is_wrong_in_the_others(folder: Any) ->
     found = [problem for problem in folder.check("hu") if problem.level == "error"]
     paths = {problem.path for problem in found}
     assert {"locales/hu/voyage/terms.po", "locales/hu/voyage/play.po"} <= paths
+
+
+CATALOGS_OF_PLAY = sorted((ROOT / "locales").glob("*/*/play.po"))
+
+
+@pytest.mark.parametrize("path", CATALOGS_OF_PLAY, ids=lambda path: "/".join(path.parts[-3:]))
+def test_every_message_of_play_with_an_argument_or_a_figure_has_an_example(path: Path) -> None:
+    file = parse_po(path.read_text("utf-8"), path.name, Problems())
+    assert file
+    filled = [one for one in file.entries if re.search(r"[{\[]", one.msgid + one.msgid_plural)]
+    assert len(filled) > 15
+    assert [one.key for one in filled if not any(note.startswith("e.g. ") for note in one.notes)] == []

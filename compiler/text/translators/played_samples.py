@@ -29,6 +29,8 @@ MAX_MADE_UP = 2
 """Examples of a message that was not heard."""
 MAX_MOVES = 400
 """A game is left after this number of moves."""
+_HOLES = frozenset("{[")
+"""What a text has that says different words: an insertion, a choice."""
 PREVIEWED_MOVES = 2
 """Moves of a position whose previews are heard, with refusals of as many pieces."""
 
@@ -170,7 +172,7 @@ class Examples:
     def of(self, entry: Entry) -> list[str]:
         """Return at most MAX_PLAYED texts of a message of play; if it was not heard, MAX_MADE_UP made up ones."""
         played = self.played.get(entry.scope)
-        if not played or not entry.args or entry.domain != PLAY:
+        if not played or entry.domain != PLAY or not (entry.args or _HOLES.intersection(entry.msgid)):
             return []
         if not self.formatters:
             english = LanguageTexts(self.catalogs, SOURCE, Problems())
@@ -179,7 +181,7 @@ class Examples:
         say = partial(self.formatters[entry.scope].t, entry.key)
         if heard := played.get(entry.key):
             return list(dict.fromkeys(map(say, heard)))
-        made_up: list[Json] = []
+        made_up: list[Json] = [] if entry.args else [{}]  # without arguments, figures of the rules alone
         for args in samples(self.catalogs.symbols[entry.scope], entry):
             if len(made_up) < MAX_MADE_UP and _is_plausible(entry, args) and _is_new(entry, args, made_up):
                 made_up.append(args)
