@@ -118,7 +118,7 @@ export class PageDrawing {
     if (document.title !== title) document.title = title;
     const { serial = 0, snap, mode, gain } = play ?? {};
     const epoch = play !== null && epochs(play.latestEntries(), play.events).length > 0;
-    const shown = { serial, n: snap?.n ?? 0, kind: mode?.kind ?? "", finds: gain?.faces.length ?? 0, epoch, turn };
+    const shown = { serial, n: snap?.n ?? 0, kind: mode?.kind ?? "", finds: gain?.finds ?? 0, epoch, turn };
     const cue = cueOf(this.drawn, shown);
     this.drawn = shown;
     if (cue) playSound(cue);

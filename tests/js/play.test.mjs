@@ -269,7 +269,8 @@ test("a find is shown before bots move", async () => {
   await make(play, "dig");
   assert.deepEqual(play.mode, { kind: "acknowledge", seat: 0, pass: false });
   const { entries, ...gain } = play.gain;
-  assert.deepEqual(gain, { n: 1, seat: 0, faces: ["vase_0"], worth: "value", blanks: 0, amounts: [], points: 1 });
+  const pieces = [{ id: "find_0_0", face: "vase_0", n: 1 }];
+  assert.deepEqual(gain, { n: 1, seat: 0, pieces, finds: 1, worth: "value", blanks: 0, amounts: [], points: 1 });
   assert.deepEqual(
     entries.map(({ key }) => key),
     ["log.dig"],
@@ -302,7 +303,7 @@ test("with instant bots nothing waits for the result, and it is told first", asy
   changeSettings({ speed: "instant" });
   const { play } = await open([PERSON, BOT]);
   await make(play, "dig");
-  assert.deepEqual([play.mode.kind, play.gain.faces], ["choosing", ["vase_0"]]);
+  assert.deepEqual([play.mode.kind, play.gain.pieces[0].face], ["choosing", "vase_0"]);
   assert.deepEqual(
     play.news().own.map(({ key }) => key),
     ["log.dig"],

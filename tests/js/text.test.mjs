@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { components, groupByField, groupName, inPlay, numberOf } from "../../site/app/table/components.js";
-import { courseFrom, follow, gainOf, revealTime } from "../../site/app/table/gain.js";
+import { courseFrom, follow, gainOf, isRevealing, revealTime } from "../../site/app/table/gain.js";
 import { byAction, newsOf } from "../../site/app/table/log.js";
 import { has, lang, name, plain, pluralHeading, rich, t, term } from "../../site/app/text.js";
 import { loadTexts } from "./texts.mjs";
@@ -96,12 +96,12 @@ test("news are what happened since one's own last move: to oneself, and to the o
   );
 });
 
-const snapshot = (n, pieces, total, log = []) => ({
+const snapshot = (n, pieces, total, log = [], zones = {}) => ({
   n,
   action: n + 1,
   seats: [{ colour: "red" }, { colour: "blue" }],
   totals: [0, total],
-  view: { seats: [{ zones: {} }, { zones: { hand: { pieces }, facts: {} } }] },
+  view: { zones, seats: [{ zones: {} }, { zones: { hand: { pieces }, facts: {} } }] },
   log,
 });
 const piece = (id, more = {}) => ({ id, face: `${id}_face`, ...more });
@@ -112,10 +112,13 @@ const EVENTS = {
 };
 const event = (n, key, args = {}, more = {}) => ({ ...entry(n, 1, n, args), key, ...more });
 
-test("finds are pieces that came without being chosen, with their faces up; other pieces are counted", () => {
-  const course = courseFrom(snapshot(6, [piece("old")], 3), 1);
-  course.touched.add("taken");
-  const pieces = [piece("old"), piece("taken"), piece("found"), piece("hidden", { side: "back" }), { id: "pawn" }];
+test("finds are pieces that came without being chosen, with their faces up; chosen ones come before them", () => {
+  const offered = { row: { slots: [{ id: "row_1", face: "shovel" }, null] } };
+  const course = courseFrom(snapshot(6, [piece("old"), piece("sold"), piece("wine", { n: 2 })], 3, [], offered), 1);
+  for (const id of ["taken", "row_1"]) course.touched.add(id);
+  const taken = [piece("taken"), { id: "shovel.blue", face: "shovel" }];
+  const rest = [piece("hidden", { side: "back" }), piece("wine", { n: 4 }), piece("old")];
+  const pieces = [piece("found"), ...rest, ...taken];
   const log = [
     event(7, "log.find", { player: "player.blue" }),
     event(7, "log.rubble", { k: 4 }),
@@ -129,14 +132,41 @@ test("finds are pieces that came without being chosen, with their faces up; othe
   assert.deepEqual(gain, {
     n: 7,
     seat: 1,
-    faces: ["found_face"],
+    pieces: [
+      ...taken.map((one) => ({ ...one, n: 1 })),
+      piece("found", { n: 1 }),
+      piece("wine", { n: 1 }),
+      piece("wine", { n: 1 }),
+    ],
+    finds: 3,
     worth: "vp",
     blanks: 4,
     amounts: [{ figure: "coin", n: 2 }],
     points: 5,
   });
-  assert.equal(revealTime(gain), 5 * 0.45);
+  assert.equal(isRevealing(gain), true);
+  assert.equal(revealTime({ ...gain, pieces: gain.pieces.slice(0, 1) }), 5 * 0.45);
   assert.equal(revealTime({ ...gain, blanks: 30 }), 3, "many follow each other faster");
+});
+
+test("one's own pieces that lie elsewhere are not received, but count with another value", () => {
+  const die = (n, value, more = {}) => ({ id: `die_${n}`, face: null, owner: 1, figure: "die", value, ...more });
+  const course = courseFrom(
+    snapshot(6, [die(1, 2), die(2, 1)], 3, [], { city: { pieces: [die(3, 1), die(4, 1)] } }),
+    1,
+  );
+  const log = [event(7, "log.find", { player: "player.blue" })];
+  const after = snapshot(7, [die(1, 2), die(3, 1), die(5, 3)], 3, log, { city: { pieces: [die(2, 1), die(4, 2)] } });
+  follow(course, after);
+  const gain = gainOf(course, after, EVENTS);
+  assert.deepEqual(
+    gain?.pieces.map(({ id, value }) => [id, value]),
+    [
+      ["die_4", 2],
+      ["die_5", 3],
+    ],
+  );
+  assert.deepEqual([gain?.finds, isRevealing(gain), isRevealing(null)], [0, false, false]);
 });
 
 test("a result comes at the end of the action, from events that are declared", () => {

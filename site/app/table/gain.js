@@ -4,6 +4,7 @@ import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("../engine-client.js").Snapshot} Snapshot */
 /** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
 /** @typedef {Record<string, import("../compiled-data.d.ts").EventSpec>} EventSpecs of table.yaml */
 
 /**
@@ -11,8 +12,9 @@ import { piecesIn } from "./zones/pieces-in.js";
  * @property {number} n number of the last move
  * @property {number} seat
  * @property {LogEntry[]} entries what the log says of this player
- * @property {string[]} faces finds: pieces that the player received without choosing them
- * @property {string} worth the field of the finds that has their points, or ""
+ * @property {Piece[]} pieces what the player received, and own pieces with another value; those chosen by hand first
+ * @property {number} finds how many of the pieces came without being chosen
+ * @property {string} worth the field of the pieces that has their points, or ""
  * @property {number} blanks worthless pieces that came to light
  * @property {{figure: string, n: number}[]} amounts what the player received without a piece of its own
  * @property {number} points increase of the score
@@ -65,15 +67,16 @@ export function gainOf({ before, seat, touched, entries }, after, events) {
     return spec?.result ? [{ spec, args }] : [];
   });
   if (!results.length) return null;
-  const had = new Set([...ownPieces(before, seat).map(({ id }) => id), ...touched]);
-  const faces = ownPieces(after, seat).flatMap(({ id, face, side }) =>
-    face && side !== "back" && !had.has(id) ? [face] : [],
-  );
+  const pieces = gained(before, after, seat);
+  const chosen = facesOf(before, touched);
+  const isChosen = (/** @type {Piece} */ { id, face }) => !face || touched.has(id) || chosen.has(face);
+  const found = pieces.filter((piece) => !isChosen(piece));
   return {
     n: last.n,
     seat,
     entries,
-    faces,
+    pieces: [...pieces.filter(isChosen), ...found],
+    finds: found.length,
     worth: results.find(({ spec }) => spec.worth)?.spec.worth ?? "",
     blanks: results.reduce((sum, { spec, args }) => sum + numberIn(args, spec.blanks), 0),
     amounts: results.flatMap(({ spec, args }) => {
@@ -84,8 +87,38 @@ export function gainOf({ before, seat, touched, entries }, after, events) {
   };
 }
 
-/** Pieces in a player's area. @param {Snapshot} snap @param {number} seat @returns {import("../protocol.d.ts").Piece[]} */
+/** Whether a result shows what the player could not know before: it is read for as long as the player likes where
+ * nothing moves. @param {Gain | null} gain */
+export const isRevealing = (gain) => gain !== null && gain.finds + gain.blanks + gain.amounts.length > 0;
+
+/** The pieces of which a player has more than before, each as often as it was received, after the player's pieces with
+ * another value. @param {Snapshot} before @param {Snapshot} after @param {number} seat @returns {Piece[]} */
+function gained(before, after, seat) {
+  const had = new Map([...sharedPieces(before, seat), ...ownPieces(before, seat)].map((piece) => [piece.id, piece]));
+  const received = ownPieces(after, seat).flatMap((piece) => {
+    const more = piece.side === "back" ? 0 : (piece.n ?? 1) - (had.has(piece.id) ? (had.get(piece.id)?.n ?? 1) : 0);
+    return Array.from({ length: Math.max(0, more) }, () => ({ ...piece, n: 1 }));
+  });
+  const changed = [...ownPieces(after, seat), ...sharedPieces(after, seat)].filter(
+    ({ id, value }) => had.has(id) && had.get(id)?.value !== value,
+  );
+  return [...changed, ...received];
+}
+
+/** The faces of the pieces that were touched. @param {Snapshot} snap @param {Set<string>} ids */
+const facesOf = (snap, ids) =>
+  new Set(
+    Object.values(snap.view.zones).flatMap((zone) =>
+      piecesIn(zone).flatMap(({ id, face }) => (ids.has(id) && face ? face : [])),
+    ),
+  );
+
+/** Pieces in a player's area. @param {Snapshot} snap @param {number} seat @returns {Piece[]} */
 const ownPieces = (snap, seat) => Object.values(snap.view.seats[seat]?.zones ?? {}).flatMap(piecesIn);
+
+/** A player's pieces in the shared zones. @param {Snapshot} snap @param {number} seat @returns {Piece[]} */
+const sharedPieces = (snap, seat) =>
+  Object.values(snap.view.zones).flatMap((zone) => piecesIn(zone).filter(({ owner }) => owner === seat));
 
 /** @param {Record<string, unknown>} args @param {string | undefined} name */
 const numberIn = (args, name) => (name ? Number(args[name] ?? 0) : 0);
@@ -97,4 +130,4 @@ export const revealStep = (gain) => Math.min(MAX_REVEAL_STEP_S, MAX_REVEAL_S / M
 export const revealTime = (gain) => pieceCount(gain) * revealStep(gain);
 
 /** @param {Gain | null} gain */
-const pieceCount = (gain) => (gain ? gain.faces.length + gain.blanks : 0);
+const pieceCount = (gain) => (gain ? gain.pieces.length + gain.blanks : 0);

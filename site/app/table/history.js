@@ -3,7 +3,7 @@ import { html, nothing, repeat } from "../vendor.js";
 import { drawFigure, playerSign } from "../symbols.js";
 import { face, name, plain, rich, t } from "../text.js";
 import { components } from "./components.js";
-import { isYou, picture, seatName } from "./pieces.js";
+import { drawing, faceOf, isYou, picture, pieceName, seatName } from "./pieces.js";
 import { byAction } from "./log.js";
 import { mayReview } from "./mode.js";
 import { ruleMark, playerName } from "./seats.js";
@@ -96,7 +96,7 @@ function ownNews(ctx, own, gain) {
     data-colour=${ctx.snap.seats[seat]?.colour ?? ""} aria-label=${isYou(ctx, seat) ? t("ui.you") : seatName(ctx, seat)}>
     <h3>${isYou(ctx, seat) ? t("ui.you") : playerName(ctx, seat)}</h3>
     ${shown ? finds(ctx, shown) : nothing} ${entryList(ctx, own)}
-    ${shown ? nothing : pictures(ctx, namedPieces(ctx, own))}
+    ${shown?.pieces.length ? nothing : pictures(ctx, namedPieces(ctx, own))}
   </article>`;
 }
 
@@ -122,13 +122,16 @@ function folded(ctx, all, count, draw) {
 
 /** The finds of the viewer's move, and the increase of the score. @param {Context} ctx
  * @param {import("./gain.js").Gain} gain */
-function finds(ctx, { seat, faces, amounts, points }) {
+function finds(ctx, { seat, pieces, amounts, points }) {
   return html`<div class="finds">
-    ${faces.map(
-      (id) =>
-        html`<button type="button" class="find" title=${name(id)} @click=${() => ctx.show(id)}>
-          <span class="sr-only">${`${t("ui.enlarge")}: ${name(id)}`}</span>${picture(ctx, id)}</button>`,
-    )}
+    ${pieces.map((piece) => {
+      const id = faceOf(piece);
+      return id
+        ? html`<button type="button" class="find" title=${name(id)} @click=${() => ctx.show(id)}>
+            <span class="sr-only">${`${t("ui.enlarge")}: ${name(id)}`}</span>${drawing(ctx, piece)}</button>`
+        : html`<span class="find" data-shape="figure" role="img"
+            aria-label=${pieceName(ctx, piece)}>${drawing(ctx, piece)}</span>`;
+    })}
     ${amounts.map(
       ({ figure, n }) =>
         html`<span class="amount"><span class="amount-figure"

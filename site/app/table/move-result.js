@@ -5,12 +5,13 @@ import { face, name, rich, t } from "../text.js";
 import { namedPieces } from "./history.js";
 import { revealStep } from "./gain.js";
 import { components } from "./components.js";
-import { picture } from "./pieces.js";
+import { drawing, faceOf, pieceName } from "./pieces.js";
 import { playerName } from "./seats.js";
 import { sack } from "./zones/bag.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./gain.js").Gain} Gain */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
 
 const MAX_FIGURES = 12; // of one amount; more are only counted
 const FIGURE_STEP_S = 0.07; // between two figures that drop in
@@ -20,7 +21,7 @@ const FIGURE_STEP_S = 0.07; // between two figures that drop in
 export function moveResult(ctx, play, { pass }) {
   const { gain } = play;
   const entries = gain?.entries ?? play.latestEntries();
-  const title = gain ? (gain.faces.length || gain.blanks ? t("ui.found") : t("ui.result")) : t("ui.done");
+  const title = gain ? (gain.finds || gain.blanks ? t("ui.found") : t("ui.result")) : t("ui.done");
   const goOn = () => play.dispatch({ type: "go-on" });
   /** A tap beside the buttons is enough where no device changes hands. @param {Event} event */
   const tapped = ({ target }) => !pass && !(target instanceof Element && target.closest("button")) && goOn();
@@ -62,8 +63,8 @@ function resultButtons(ctx, play, pass, goOn) {
 /** What a result brought: worthless pieces, finds, figures, points, one after the other. @param {Context} ctx
  * @param {Gain} gain */
 export function gainPieces(ctx, gain) {
-  const { blanks, amounts, points, worth } = gain;
-  const faces = gain.faces.length ? gain.faces : namedPieces(ctx, gain.entries);
+  const { blanks, amounts, points } = gain;
+  const pieces = gainedPieces(ctx, gain);
   const step = revealStep(gain);
   let time = 0;
   /** @param {number} seconds */
@@ -72,17 +73,12 @@ export function gainPieces(ctx, gain) {
     time += seconds;
     return delay;
   };
-  const isFromBag = blanks > 0 || gain.faces.length > 0;
-  if (!faces.length && !blanks && !amounts.length && points <= 0) return nothing;
+  const isFromBag = blanks > 0 || gain.finds > 0;
+  if (!pieces.length && !blanks && !amounts.length && points <= 0) return nothing;
   return html`<div class="turned" data-bag=${isFromBag ? "" : nothing}>
     ${isFromBag ? sack() : nothing}
     ${Array.from({ length: blanks }, () => html`<span class="find blank" aria-hidden="true" ${late(step)}>${rubble()}</span>`)}
-    ${faces.map(
-      (id) =>
-        html`<button type="button" class="find" data-shape=${face(id)?.shape ?? "card"} title=${name(id)} ${late(step)}
-          @click=${() => ctx.show(id)}><span class="sr-only">${`${t("ui.enlarge")}: `}</span>${picture(ctx, id, "", true)}<span
-            class="find-name">${name(id)} ${worthOf(ctx, id, worth)}</span></button>`,
-    )}
+    ${pieces.map((piece) => gainedPiece(ctx, piece, gain.worth, late(step)))}
     ${amounts.map(
       ({ figure, n }) =>
         html`<span class="amount">${Array.from(
@@ -98,6 +94,23 @@ export function gainPieces(ctx, gain) {
         : nothing
     }
   </div>`;
+}
+
+/** The pieces of a result; if it has none, the components that its entries name. @param {Context} ctx
+ * @param {Gain} gain @returns {Piece[]} */
+export const gainedPieces = (ctx, { pieces, entries }) =>
+  pieces.length ? pieces : namedPieces(ctx, entries).map((id) => ({ id, face: id, owner: null, side: "front" }));
+
+/** A piece of a result: a component, which can be enlarged, or a pawn or die. @param {Context} ctx @param {Piece} piece
+ * @param {string} worth the field of the component with its points, or "" @param {unknown} delay */
+function gainedPiece(ctx, piece, worth, delay) {
+  const id = faceOf(piece);
+  if (!id)
+    return html`<span class="find" data-shape="figure" role="img" aria-label=${pieceName(ctx, piece)}
+      ${delay}>${drawing(ctx, piece)}</span>`;
+  return html`<button type="button" class="find" data-shape=${face(id)?.shape ?? "card"} title=${name(id)} ${delay}
+    @click=${() => ctx.show(id)}><span class="sr-only">${`${t("ui.enlarge")}: `}</span>${drawing(ctx, piece, { large: true })}<span
+      class="find-name">${name(id)} ${worthOf(ctx, id, worth)}</span></button>`;
 }
 
 /** The points of a find. @param {Context} ctx @param {string} id @param {string} field of its component */

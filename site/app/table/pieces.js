@@ -48,16 +48,16 @@ const isFigure = (ctx, piece) =>
   !piece.face && piece.side !== "back" && (piece.figure !== undefined || seatColour(ctx, piece.owner) !== "");
 
 /** Drawing of a piece: figure, marker, or the picture of its face.
- * @param {Context} ctx @param {Piece} piece @param {{standing?: string, back?: string}} [how] */
+ * @param {Context} ctx @param {Piece} piece @param {{standing?: string, back?: string, large?: boolean}} [how] */
 export function drawing(ctx, piece, how = {}) {
-  if (!isFigure(ctx, piece)) return picture(ctx, piece.side === "back" ? null : faceOf(piece), how.back);
+  if (!isFigure(ctx, piece)) return picture(ctx, piece.side === "back" ? null : faceOf(piece), how.back, how.large);
   const colour = seatColour(ctx, piece.owner);
   const stands = piece.figure ?? how.standing;
   return stands ? drawFigure(stands, colour, piece.value) : disc(colour);
 }
 
 /** Face id of a piece: that of its side, if it has one, else that of its component. @param {Piece} piece */
-const faceOf = ({ face: id, side }) =>
+export const faceOf = ({ face: id, side }) =>
   id && side && face(`${componentId(id)}:${side}`) ? `${componentId(id)}:${side}` : id;
 
 /** Component id without the number of the copy. @param {string} id */

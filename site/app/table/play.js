@@ -5,7 +5,7 @@ import { firstTry, rememberTry } from "../daily.js";
 import { rememberRung, rungOf } from "../ladder.js";
 import { plain, t } from "../text.js";
 import { Explanations } from "./explanations.js";
-import { courseFrom, follow, gainOf, revealTime } from "./gain.js";
+import { courseFrom, follow, gainOf, isRevealing, revealTime } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
 import { isUnderWay, mayTakeBack, opened, pendingWork, transition } from "./mode.js";
@@ -132,7 +132,7 @@ export class Play {
     if (before.kind === "choosing") this.selection.reset();
     if (mode.kind === "choosing") this.onTurn(before);
     if (mode.kind === "bots" && mode.pace === "timed" && !mode.work) this.startPause();
-    if (mode.kind === "acknowledge" && !mode.pass && !this.lesson && !isMotionReduced())
+    if (mode.kind === "acknowledge" && !mode.pass && !this.lesson && !(isMotionReduced() && isRevealing(this.gain)))
       this.startPause(this.gain?.entries, revealTime(this.gain) * 1000);
     if (mode.kind === "review" && mode.auto && !mode.work) this.startReviewPause();
     if (mode.kind === "review" && before.kind !== "review") void this.scoreHistory.load();
