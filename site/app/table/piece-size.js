@@ -1,19 +1,17 @@
 // Size of pieces on wide screens: those on offer, those on a board that is no drawing and those in the open area of a
 // player grow as far as there is room.
 
-/** Factors by which pieces may grow, the largest first. */
-const FACTORS = [2, 1.75, 1.5, 1.3, 1.15];
-/** Factors between them, of what lies before a player: a line more or less is far from one to the next. */
-const MIDDLE_FACTORS = [1.4, 1.22, 1.08];
+/** Factors of the size of pieces, the largest first. */
+const FACTORS = [2, 1.85, 1.75, 1.6, 1.5, 1.4, 1.3, 1.22, 1.15, 1.08, 1];
 /** Further factors of what lies before a player, whose area is wide. */
-const LARGE_FACTORS = [3, 2.5];
-/** Factors of what lies before a player if there is too much of it. */
-const SMALL_FACTORS = [1, 0.94, 0.88, 0.82, 0.76];
-/** Factors of what is on offer if a pile would have a line for itself otherwise. */
-const TIGHT_FACTORS = [0.94, 0.88, 0.82];
+const LARGE_FACTORS = [3.5, 3.25, 3, 2.75, 2.5, 2.25];
+/** Factors of what lies before a player if there is too much of it, and of what is on offer if it takes too much room:
+ * another line of it, with a pile alone or on top of a board that then has too little. */
+const SMALL_FACTORS = [0.94, 0.88, 0.82, 0.76];
 /** Boards with a size of their own (LAYOUT_PARTS of table.js). */
 const DRAWN_BOARDS = new Set(["frame", "panels", "plan-board"]);
 const MAX_OFFER_SHARE = 0.27; // of the height of the window: the rest is for the move and the log
+const MAX_OFFER_SHARE_BESIDE_PLAYERS = 0.44; // where the players are below the board, and the move has the height beside
 
 /** Key of the last layout, so that drawings that change no size cost nothing. */
 let lastKey = "";
@@ -34,41 +32,59 @@ export function growPieces(root, wide) {
   const counts = [offer, board, zones].flatMap((part) =>
     [".piece", ".piece[data-can]"].map((pieces) => part?.querySelectorAll(pieces).length ?? 0),
   );
-  const key = [wide, innerWidth, innerHeight, seat?.dataset.seat, parts, ...counts].join(" ");
+  const { lang } = document.documentElement;
+  const key = [wide, innerWidth, innerHeight, lang, seat?.dataset.seat, parts, ...counts].join(" ");
   if (key === lastKey && (!wide || offer?.style.getPropertyValue("--grow"))) return;
   lastKey = key;
   for (const part of [offer, board, ...root.querySelectorAll(".seat-zones")])
     /** @type {HTMLElement | null} */ (part)?.style.removeProperty("--grow");
   if (!wide) return;
+  if (board) setFactor(board, 1);
   if (offer) {
-    const most = Math.max(offer.offsetHeight, innerHeight * MAX_OFFER_SHARE);
-    const factors = [...FACTORS, 1];
-    const fits = () => offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1;
+    const factors = board ? [...FACTORS, ...SMALL_FACTORS] : FACTORS;
+    const share = parts.includes("panels") ? MAX_OFFER_SHARE_BESIDE_PLAYERS : MAX_OFFER_SHARE;
+    const most = Math.max(offer.offsetHeight, innerHeight * share);
+    const fits = () =>
+      offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1 && (!board || hasRoom(board));
     latest.offer = largestFitting(factors.length, latest.offer, (n) => setFactor(offer, factors[n]), fits);
-    const smaller = [...factors.slice(latest.offer + 1), ...TIGHT_FACTORS];
-    for (let n = 0; n < smaller.length && hasLonePile(offer); n++) setFactor(offer, smaller[n]);
-    if (hasLonePile(offer)) setFactor(offer, 1);
+    const smaller = [...FACTORS, ...SMALL_FACTORS].slice(latest.offer + 1, -1);
+    const isBroken = () => (board ? hasLines(offer) : hasLonePile(offer));
+    for (let n = 0; n < smaller.length && isBroken(); n++) setFactor(offer, smaller[n]);
+    if (isBroken()) setFactor(offer, board ? factors[latest.offer] : 1);
   }
   if (board) {
-    const factors = [...FACTORS, 1];
-    const fits = () => board.scrollHeight <= board.clientHeight && board.scrollWidth <= board.clientWidth + 1;
-    latest.board = largestFitting(factors.length, latest.board, (n) => setFactor(board, factors[n]), fits);
+    latest.board = largestFitting(
+      FACTORS.length,
+      latest.board,
+      (n) => setFactor(board, FACTORS[n]),
+      () => hasRoom(board),
+    );
   }
   if (zones && seat) {
-    const factors = [...LARGE_FACTORS, ...FACTORS, ...MIDDLE_FACTORS, ...SMALL_FACTORS].sort((a, b) => b - a);
+    const factors = [...LARGE_FACTORS, ...FACTORS, ...SMALL_FACTORS];
     const fits = () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1;
     latest.zones = largestFitting(factors.length, latest.zones, (n) => setFactor(zones, factors[n]), fits);
   }
+}
+
+/** Whether nothing in a part of the table has to be scrolled. @param {HTMLElement} part */
+const hasRoom = (part) => part.scrollHeight <= part.clientHeight && part.scrollWidth <= part.clientWidth + 1;
+
+/** Whether what is on offer takes several lines, of which one is never full. @param {HTMLElement} offer */
+function hasLines(offer) {
+  const zones = /** @type {NodeListOf<HTMLElement>} */ (offer.querySelectorAll(":scope > .zone"));
+  return [...zones].some(({ offsetTop }) => offsetTop > (zones[0]?.offsetTop ?? 0));
 }
 
 /** Whether a pile has a line for itself, while larger pieces fill the line before it. @param {HTMLElement} offer */
 function hasLonePile(offer) {
   const pile = /** @type {HTMLElement | null} */ (offer.querySelector(':scope > .piles[data-count="1"]'));
   const before = /** @type {HTMLElement | null} */ (pile?.previousElementSibling ?? null);
-  return pile !== null && before !== null && pile.offsetTop >= before.offsetTop + before.offsetHeight;
+  if (!pile?.offsetHeight || !before) return false;
+  return pile.offsetTop >= before.offsetTop + before.offsetHeight;
 }
 
-/** @param {HTMLElement} part @param {number} factor */
+/** @param {HTMLElement} part @param {number | undefined} factor */
 function setFactor(part, factor) {
   part.style.setProperty("--grow", String(factor));
 }

@@ -131,12 +131,16 @@ const openButton = (ctx, seat, open) =>
  * @param {boolean} open
  */
 function seatZones(ctx, area, open) {
-  const shown = zonesOf(ctx, open);
-  if (!shown.length) return nothing;
-  return html`<div class="seat-zones">${shown.map(([id, spec]) => {
+  const shown = zonesOf(ctx, open).map(([id, spec]) => {
     const drawn = ctx.zone(ctx, id, spec, area?.zones[id], nothing, true);
-    return open && spec.brief ? html`<div class="brief">${drawn}</div>` : drawn;
-  })}</div>`;
+    const isHead = open && !ctx.narrow && spec.kind === "tally" && !("words" in spec);
+    return { isHead, drawn: open && spec.brief ? html`<div class="brief">${drawn}</div>` : drawn };
+  });
+  if (!shown.length) return nothing;
+  const [head, below] = [true, false].map((is) =>
+    shown.filter(({ isHead }) => isHead === is).map(({ drawn }) => drawn),
+  );
+  return html`${head?.length ? html`<div class="seat-tally">${head}</div>` : nothing}<div class="seat-zones">${below}</div>`;
 }
 
 /**

@@ -302,6 +302,7 @@ const LAYOUT_PARTS = {
   frame: ".frame",
   panels: ".panels",
   "plan-board": ".plan-board",
+  offers: "#part-offer > .zone ~ .zone",
   versus: ".versus",
   "move-sheet": ".move-sheet",
   lesson: ".lesson",
