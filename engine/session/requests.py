@@ -86,7 +86,7 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed, moves, fields, measured}`: up to `moves` moves in a row, at least one; with `fields` the one that fits.
+    """`bot {agreed, moves, fields, measured}`: up to `moves` moves in a row, at least one; with `fields` one that fits.
 
     `measured` is what worlds of the search for the first of them gave in other workers.
     """

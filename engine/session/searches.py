@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.bots import make as make_bot
 from engine.bots.hints import cost_search, hint_search
-from engine.bots.search import Measured, Ranking, Search, SearchBot, Tried, settings_of
+from engine.bots.search import Measured, Ranking, Search, SearchBot, settings_of
 from engine.game import Game
 from engine.messages import BadRequest
 from engine.results import OVER

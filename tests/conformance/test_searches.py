@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
+from engine import protocol
 from engine.bots import make
 from engine.results import OVER
 from engine.rng import Rng
@@ -26,7 +26,7 @@ class Workers:
     def __init__(self, game: Any, count: int) -> None:
         self.players = [Player(game) for _ in range(count)]
 
-    def measured(self, save: dict[str, Any], to: int, purpose: str) -> list[Any]:
+    def measured(self, save: protocol.Save, to: int, purpose: str) -> list[Any]:
         """Return what all worlds of a search gave; the last worlds of a stage are tried first."""
         for player in self.players:
             assert player.ask("position", save=save, to=to)["n"] == to
@@ -58,7 +58,7 @@ def played(game: Any, seats: int) -> Match:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_search_gives_the_same_whoever_measures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For bots, hints and costs, with one worker and with three; what they leave out is measured by the table's engine."""
+    """For bots, hints and costs, with one worker and with three; the engine of the table measures what is missing."""
     fixture = game_fixture(name)
     game = fixture.game
     levels = {**game.data["game"].get("bots", {}), "search": [QUICK], "master": [QUICK]}
@@ -78,9 +78,8 @@ def test_a_search_gives_the_same_whoever_measures(name: str, monkeypatch: pytest
             answers.append(alone.ask("bot", agreed=True, measured=known)["save"]["moves"][-1])
         assert answers[0] == answers[1] == answers[2]
         alone.session.match = whole
-        costs = [
-            alone.ask("cost", n=to + 1, measured=known) for known in ([], three.measured(whole.save(), to, "cost"))
-        ]
+        measured = three.measured(whole.save(), to, "cost")
+        costs = [alone.ask("cost", n=to + 1, measured=known) for known in ([], measured)]
         assert costs[0] == costs[1]
         seat = game.turn(match.state)
         match.seats = [*match.seats[:seat], match.seats[seat]._replace(by="person"), *match.seats[seat + 1 :]]

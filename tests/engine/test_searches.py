@@ -31,9 +31,15 @@ def test_a_worker_plays_only_what_it_has_not_got(
 ) -> None:
     first = opened(player, worker)
     second = player.ask("bot")["save"]
-    game, found = player.session.games["thebes"], []
+    game = player.session.games["thebes"]
+    found: list[Any] = []
     find = game.find
-    monkeypatch.setattr(game, "find", lambda state, record: found.append(record) or find(state, record))
+
+    def counted(state: Any, record: Any) -> Any:
+        found.append(record)
+        return find(state, record)
+
+    monkeypatch.setattr(game, "find", counted)
     assert worker.ask("position", save=second)["n"] == len(second["moves"])
     assert found == second["moves"][len(first["moves"]) :]
     assert worker.ask("position", save=first)["n"] == len(first["moves"])
