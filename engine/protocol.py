@@ -618,6 +618,29 @@ class CostReply(TypedDict):
     """The move that would have been better, compared with the one that was made; null: there was none."""
 
 
+class PositionReply(TypedDict):
+    """Where a search can begin."""
+
+    n: int
+    """The number of moves made there."""
+
+
+class PlanReply(TypedDict):
+    """What is to be tried next in a search."""
+
+    worlds: list[int]
+    """Numbers of worlds, ascending; empty: the search is over."""
+    moves: list[int]
+    """The moves to try in each of them, by their indices."""
+
+
+class MeasureReply(TypedDict):
+    """What a world gave."""
+
+    values: list[list[float]]
+    """For each of the moves what it leads to: how far the seat is ahead, and of what that consists."""
+
+
 class PreviewReply(TypedDict):
     """The cost and the known effects of a move."""
 
@@ -735,13 +758,28 @@ class PlayArgs(Agreed):
     move: MoveRecord
 
 
+Measured = Annotated[list[list[list[float]]], "number[][][]"]
+"""What the first worlds of a search gave in other workers: [world][move][what is measured]. The engine measures what is
+missing."""
+
+Purpose = Literal["bot", "hint", "cost"]
+"""What is searched: the move of the active bot; hints for the active seat; what the next move has cost."""
+
+
 class BotArgs(Agreed):
-    """Moves of the active bots."""
+    """Moves of the active bots. A bot that searches moves only as the first one of a request."""
 
     moves: NotRequired[int | None]
     """How many at most, until a person is active; by default one."""
     fields: NotRequired[MoveRecord | None]
     """The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses."""
+    measured: NotRequired[Measured | None]
+
+
+class HintArgs(Viewer):
+    """For whom the best moves are searched: the active seat."""
+
+    measured: NotRequired[Measured | None]
 
 
 class JumpArgs(Viewer):
@@ -770,6 +808,32 @@ class CostArgs(Viewer):
 
     n: int
     """Its number, from 1."""
+    measured: NotRequired[Measured | None]
+
+
+class PositionArgs(Speaker):
+    """A position that is to be searched, of a match that another engine holds."""
+
+    save: Save
+    to: NotRequired[int | None]
+    """The number of moves made there; null: all of the save."""
+
+
+class PlanArgs(Speaker):
+    """A search in the position that was opened last."""
+
+    purpose: Purpose
+    measured: NotRequired[Measured | None]
+
+
+class MeasureArgs(Speaker):
+    """A world of a search in the position that was opened last."""
+
+    purpose: Purpose
+    world: int
+    """Its number."""
+    moves: list[int]
+    """The moves to try, by their indices."""
 
 
 class PreviewArgs(Viewer):
@@ -831,8 +895,11 @@ class Requests(TypedDict):
     jump: Exchange[JumpArgs, TableReply]
     history: Exchange[Viewer, HistoryReply]
     note: Exchange[NoteArgs, MatchReply]
-    hint: Exchange[Viewer, HintReply]
+    hint: Exchange[HintArgs, HintReply]
     cost: Exchange[CostArgs, CostReply]
+    position: Exchange[PositionArgs, PositionReply]
+    plan: Exchange[PlanArgs, PlanReply]
+    measure: Exchange[MeasureArgs, MeasureReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
     fit: Exchange[FitArgs, FitReply]

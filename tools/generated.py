@@ -14,6 +14,7 @@ LIMITS = {
     "MAX_NAME_CHARS": ("Longest typed name of a player.", match_reader.MAX_NAME_CHARS),
     "MAX_SEATS": ("Most players of any game.", len(SEATS)),
     "BOT_LEVELS": ("Levels of bots, the weakest first.", list(bots.LEVELS)),
+    "SEARCHING_LEVELS": ("Levels of bots that search, which takes a while.", list(bots.SEARCHING)),
     "BOTS": ("All bots: the levels, and those of research and of older saves.", list(bots.BOTS)),
 }
 """Constants of the engine that the page needs without asking it: what they are, and their values."""

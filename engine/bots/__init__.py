@@ -24,6 +24,9 @@ class Bot(Protocol):
 LEVELS = ("novice", "greedy", "evaluation", "search", "master")
 """The levels of bots, the weakest first."""
 
+SEARCHING = ("search", "master")
+"""The levels that search, which takes a while."""
+
 BOTS = ("random", *LEVELS)
 """All bots: the levels, and one that no one plays against, for research and older saves. Each is a module of this
 package with a class `BOT`."""

@@ -1,11 +1,14 @@
-"""Hints for a player: the best moves by a search, how much better they are, and the reasons by theme."""
+"""Hints for a player: the best moves by a search, how much better they are, and the reasons by theme.
+
+A search is made by `hint_search` or `cost_search`; `hints_of` and `cost_of` read what it has found.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.bots.search import Measure, Settings, Tried, search, values_of
+from engine.bots.search import Measure, Search, Settings, Tried, values_of
 from engine.game import Game
 from engine.position_values import BEST_RIVAL_SHARE, margin
 from engine.results import OVER
@@ -41,36 +44,39 @@ class Hint(NamedTuple):
     """What makes the difference, the greatest first; none for the second move, with which the best one is compared."""
 
 
-def cost_of(game: Game[Any, Any], state: Any, seat: int, move: Any, rng: Rng, settings: Settings) -> Hint | None:
-    """Return the move that would have been better than `move`, and by how much; None if there was none.
+def cost_search(game: Game[Any, Any], state: Any, seat: int, move: Any, rng: Rng, settings: Settings) -> Search:
+    """Return the search for what would have been better than `move`, which the active `seat` has made.
 
     `state` is determinized for the seat, as it knew the position then. All moves are tried in all worlds, so that they
     can be compared.
     """
-    if len(game.candidates(state)) == 1:
-        return None
     settings = settings._replace(worlds=(sum(settings.worlds),))
-    tried = search(game, state, seat, rng, settings, _measure(game, seat), also=move)
-    best, made = tried[0], next(one for one in tried if one.move == move)
-    if best is made:
+    also = move if len(game.candidates(state)) > 1 else None
+    return Search(game, state, seat, rng, settings, _measure(game, seat), _width(game), also)
+
+
+def cost_of(search: Search, tried: Sequence[Tried], move: Any) -> Hint | None:
+    """Return the move that would have been better than `move`, and by how much; None if there was none."""
+    best, made = tried[0], next((one for one in tried if one.move == move), None)
+    if made is None or best is made:
         return None
-    worths = [_by_theme(game, state, one, settings.prior) for one in (best, made)]
-    return _compared(game, best.move, *worths)
+    return _compared(search.game, best.move, *(_by_theme(search, one) for one in (best, made)))
 
 
-def best_moves(game: Game[Any, Any], state: Any, seat: int, rng: Rng, settings: Settings) -> list[Hint]:
-    """Return hints for the active `seat`; `state` is determinized for it, as for a bot."""
-    moves = game.candidates(state)
-    if len(moves) == 1:
-        return [Hint(moves[0], 0.0, ())]
-    tried = search(game, state, seat, rng, settings, _measure(game, seat))
+def hint_search(game: Game[Any, Any], state: Any, seat: int, rng: Rng, settings: Settings) -> Search:
+    """Return the search for hints for the active `seat`; `state` is determinized for it, as for a bot."""
+    return Search(game, state, seat, rng, settings, _measure(game, seat), _width(game))
+
+
+def hints_of(search: Search, tried: Sequence[Tried]) -> list[Hint]:
+    """Return the best moves as hints."""
     # Those that were left out early were tried in fewer worlds: their values cannot be compared.
     tried = [one for one in tried if one.worlds == tried[0].worlds][:MAX_HINTS]
     if len(tried) == 1:
         return [Hint(tried[0].move, 0.0, ())]
-    worths = [_by_theme(game, state, one, settings.prior) for one in tried]
+    worths = [_by_theme(search, one) for one in tried]
     hints = [
-        _compared(game, one.move, worth, worths[0 if n else 1])
+        _compared(search.game, one.move, worth, worths[0 if n else 1])
         for n, (one, worth) in enumerate(zip(tried, worths, strict=True))
     ]
     hints[1] = hints[1]._replace(reasons=())  # those of the best move, the other way round
@@ -81,6 +87,11 @@ def _measure(game: Game[Any, Any], seat: int) -> Measure:
     return lambda after: contributions(game, after, seat)
 
 
+def _width(game: Game[Any, Any]) -> int:
+    """Return how many numbers `contributions` has: the lead, the result, and each theme."""
+    return 2 + len(game.heuristic.themes)
+
+
 def _compared(game: Game[Any, Any], move: Any, worth: Sequence[float], other: Sequence[float]) -> Hint:
     """Return a move with what makes it better or worse than another one, both given by theme."""
     themes = (RESULT, *game.heuristic.themes, RATING)
@@ -89,9 +100,9 @@ def _compared(game: Game[Any, Any], move: Any, worth: Sequence[float], other: Se
     return Hint(move, sum([gap.points for gap in gaps]), tuple(reasons[:MAX_REASONS]))
 
 
-def _by_theme(game: Game[Any, Any], state: Any, tried: Tried, prior: float) -> list[float]:
+def _by_theme(search: Search, tried: Tried) -> list[float]:
     """Return what a move is worth by theme: the means of the positions and the rating of the move, weighted."""
-    rating = game.evaluate_move(state, tried.move)
+    prior, rating = search.settings.prior, search.game.evaluate_move(search.state, tried.move)
     return [*(mean / (1 + prior) for mean in tried.means[1:]), rating * prior / (1 + prior)]
 
 

@@ -1,11 +1,19 @@
 """Searching bots: they play their best moves on in re-dealt worlds, and choose the one that leaves them furthest ahead.
 
 How far a level looks is data: `bots` in `rules/<game>/game.yaml`, one line for each number of players that differs.
+
+A world depends on the seed of the search and its own number alone. So the worlds of a search can be tried anywhere (the
+page does it in several workers), and the same seed gives the same move however they were shared out:
+
+    ranking = Ranking(Search(game, state, seat, rng, settings))
+    while ranking.worlds:
+        ranking.add(ranking.search.measured(ranking.worlds[0], ranking.left))
+    move = ranking.tried()[0].move
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import add
 from typing import Any, ClassVar, NamedTuple
 
@@ -23,8 +31,14 @@ MAX_RATING_GAP = 8.0
 MAX_MOVES_AHEAD = 400
 """How many moves are played on at most."""
 
+MAX_WORLDS = 1 << 16
+"""The seed of a world is that of the search times this, plus the number of the world."""
+
 Measure = Callable[[Any], Sequence[float]]
 """Returns what is summed over the worlds for a move: first the value of the position for the seat, in points."""
+
+Measured = Sequence[Sequence[float]]
+"""What one world gave for each move that was tried in it."""
 
 
 class Settings(NamedTuple):
@@ -51,9 +65,121 @@ class Tried(NamedTuple):
     value: float
     """The mean value of the positions, and the rating of the move in part: what moves are compared by."""
     means: tuple[float, ...]
-    """The means of what was measured."""
+    """The means of what was measured; empty if the move was tried in no world, as the only one is."""
     worlds: int
     """In how many worlds it was tried."""
+
+
+class Search:
+    """The moves of a position that are worth trying, and the worlds to try them in. Nothing of it changes.
+
+    `state` is determinized for the active `seat`, as for a bot. `measure` returns `width` numbers; by default only how
+    far the seat is ahead. The legal move `also` is tried in any case.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        seat: int,
+        rng: Rng,
+        settings: Settings,
+        measure: Measure | None = None,
+        width: int = 1,
+        also: Any = None,
+    ) -> None:
+        """Rate the moves, and take the seed of the worlds from the generator."""
+        self.game, self.state, self.seat, self.settings = game, state, seat, settings
+        self.measure, self.width = measure or value_for(game, seat), width
+        self.seed = rng.below(1 << 32)
+        rated = rated_moves(game, state, game.candidates(state))[: settings.candidates]
+        rated = [one for one in rated if one[0] > rated[0][0] - MAX_RATING_GAP]
+        if also is not None and all(move != also for _, move in rated):
+            rated.append((game.evaluate_move(state, also), also))
+        self.rated = rated
+        """[move] its rating, and the move itself; the best first."""
+
+    def world(self, number: int) -> Any:
+        """Return a copy of the position in which what the seat cannot know is re-dealt."""
+        return self.game.determinize(self.state, self.seat, Rng(self.seed * MAX_WORLDS + number))
+
+    def measured(self, number: int, moves: Iterable[int]) -> Measured:
+        """Return what a world gives for some of the moves, by their indices."""
+        game, world, horizon = self.game, self.world(number), self.settings.horizon
+        return [self.measure(position_after(game, world, self.seat, self.rated[n][1], horizon)) for n in moves]
+
+
+class Ranking:
+    """What a search has found so far, and what is to be tried next.
+
+    It can be ended after any world: `tried` then ranks the moves by what was found until then.
+    """
+
+    def __init__(self, search: Search) -> None:
+        """Begin before the first world. A single move is tried in none."""
+        self.search = search
+        self.left = list(range(len(search.rated)))
+        """Indices of the moves that are still compared."""
+        self._left_out: list[int] = []
+        """The others, the best first."""
+        self._sums: list[Sequence[float]] = [()] * len(search.rated)
+        self._counts = [0] * len(search.rated)
+        self._added = self._halvings = self._bound = 0
+        if len(self.left) > 1:
+            self._bound = search.settings.worlds[0]
+
+    @property
+    def worlds(self) -> range:
+        """Numbers of the worlds in which the moves that are left are to be tried next; empty: the search is over."""
+        return range(self._added, self._bound)
+
+    def add(self, measured: Measured) -> None:
+        """Count what the next world gave for each of the moves that are left."""
+        for n, values in zip(self.left, measured, strict=True):
+            self._sums[n] = tuple(map(add, self._sums[n], values)) if self._counts[n] else tuple(values)
+            self._counts[n] += 1
+        self._added += 1
+        if self._added == self._bound:
+            self._leave_out()
+
+    def _leave_out(self) -> None:
+        """Leave out the worse half of the moves, as long as there are more than two and worlds to come."""
+        stages = self.search.settings.worlds
+        self._halvings += 1
+        if self._halvings == len(stages):
+            return
+        self._bound += stages[self._halvings]
+        if len(self.left) > 2:
+            self.left.sort(key=self._order)
+            half = (len(self.left) + 1) // 2
+            self._left_out = self.left[half:] + self._left_out
+            del self.left[half:]
+
+    def tried(self) -> list[Tried]:
+        """Return the moves, the best first; of equal ones the one that the heuristic prefers."""
+        return [self._tried(n) for n in sorted(self.left, key=self._order) + self._left_out]
+
+    def _tried(self, n: int) -> Tried:
+        rating, move = self.search.rated[n]
+        means = tuple([total / self._counts[n] for total in self._sums[n]])
+        value = self.search.settings.prior * rating
+        return Tried(move, means[0] + value if means else value, means, self._counts[n])
+
+    def _order(self, n: int) -> tuple[int, int]:
+        return -round(self._tried(n).value * STEPS_PER_POINT), n
+
+
+def ranked(ranking: Ranking, stop: Callable[[], bool] = lambda: False) -> list[Tried]:
+    """Go on with a search to its end, and return the moves, the best first.
+
+    It ends by its settings; `stop` may end it earlier, after any world. It must not be a clock where the same seed must
+    give the same move.
+    """
+    while ranking.worlds:
+        ranking.add(ranking.search.measured(ranking.worlds[0], ranking.left))
+        if stop():
+            break
+    return ranking.tried()
 
 
 class SearchBot:
@@ -65,13 +191,13 @@ class SearchBot:
         """Use these settings instead of those of the game."""
         self.settings = settings
 
+    def search(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Search:
+        """Return the search by which the bot chooses."""
+        return Search(game, state, seat, rng, self.settings or settings_of(game, self.level, state.seats))
+
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
         """Return the best move; of equal ones the one that the heuristic prefers."""
-        moves = game.candidates(state)
-        if len(moves) == 1:
-            return moves[0]
-        settings = self.settings or settings_of(game, self.level, state.seats)
-        return search(game, state, seat, rng, settings)[0].move
+        return ranked(Ranking(self.search(game, state, seat, rng)))[0].move
 
 
 def settings_of(game: Game[Any, Any], level: str, seats: int) -> Settings:
@@ -81,61 +207,6 @@ def settings_of(game: Game[Any, Any], level: str, seats: int) -> Settings:
         if seats in one.get("players", [seats]):
             return Settings(one["candidates"], tuple(one["worlds"]), one["horizon"], one["prior"])
     return USUAL_SETTINGS.get(level, Settings())
-
-
-def search(
-    game: Game[Any, Any],
-    state: Any,
-    seat: int,
-    rng: Rng,
-    settings: Settings,
-    measure: Measure | None = None,
-    stop: Callable[[], bool] = lambda: False,
-    also: Any = None,
-) -> list[Tried]:
-    """Try the moves of the active `seat`, and return them, the best first.
-
-    All moves are tried in the same worlds, so that luck does not decide between them. The search ends by its settings;
-    `stop` may end it earlier, after any world. It must not be a clock where the same seed must give the same move. The
-    legal move `also` is tried in any case.
-    """
-    if measure is None:
-        measure = value_for(game, seat)
-    rated = rated_moves(game, state, game.candidates(state))[: settings.candidates]
-    rated = [one for one in rated if one[0] > rated[0][0] - MAX_RATING_GAP]
-    if also is not None and all(move != also for _, move in rated):
-        rated.append((game.evaluate_move(state, also), also))
-    sums: list[Sequence[float]] = [()] * len(rated)
-    counts = [0] * len(rated)
-
-    def tried(n: int) -> Tried:
-        rating, move = rated[n]
-        means = tuple([total / counts[n] for total in sums[n]])
-        return Tried(move, means[0] + settings.prior * rating, means, counts[n])
-
-    def steps(n: int) -> tuple[int, int]:
-        return -round(tried(n).value * STEPS_PER_POINT), n
-
-    left = list(range(len(rated)))
-    ranking: list[int] = []
-    """Those that were left out, the best first."""
-    for halving, worlds in enumerate(settings.worlds, start=1):
-        for _ in range(worlds):
-            world = game.determinize(state, seat, rng)
-            for n in left:
-                measured = measure(position_after(game, world, seat, rated[n][1], settings.horizon))
-                sums[n] = tuple(map(add, sums[n], measured)) if counts[n] else measured
-                counts[n] += 1
-            if stop():
-                break
-        left.sort(key=steps)
-        if stop() or len(left) == 1:
-            break
-        if halving < len(settings.worlds) and len(left) > 2:
-            half = (len(left) + 1) // 2
-            ranking = left[half:] + ranking
-            left = left[:half]
-    return [tried(n) for n in left + ranking]
 
 
 def value_for(game: Game[Any, Any], seat: int) -> Measure:

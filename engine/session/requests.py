@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.bots.search import MAX_WORLDS, Measured
 from engine.messages import BadRequest, Json
 from engine.session.match_reader import Saved, Setup, read_note, read_save, read_setup
+from engine.session.searches import PURPOSES
 from engine.session.strict_json import field, require
 
 if TYPE_CHECKING:
@@ -84,12 +86,16 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed, moves, fields}`: up to `moves` moves in a row, at least one; with `fields` the one that fits."""
+    """`bot {agreed, moves, fields, measured}`: up to `moves` moves in a row, at least one; with `fields` one that fits.
+
+    `measured` is what worlds of the search for the first of them gave in other workers.
+    """
 
     view: View
     agreed: bool
     moves: int
     fields: MoveRecord | None
+    measured: list[Measured]
 
 
 class Undo(NamedTuple):
@@ -119,9 +125,10 @@ class History(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """`hint`."""
+    """`hint {measured}`."""
 
     view: View
+    measured: list[Measured]
 
 
 class Note(NamedTuple):
@@ -132,10 +139,33 @@ class Note(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """`cost {n}`: the number of a move."""
+    """`cost {n, measured}`: the number of a move."""
 
     view: View
     n: int
+    measured: list[Measured]
+
+
+class Position(NamedTuple):
+    """`position {save, to}`: the position after `to` moves (None: all) of a save, to search in."""
+
+    saved: Saved
+    to: int | None
+
+
+class Plan(NamedTuple):
+    """`plan {purpose, measured}`: what is to be tried next in a search."""
+
+    purpose: str
+    measured: list[Measured]
+
+
+class Measure(NamedTuple):
+    """`measure {purpose, world, moves}`: moves of a search, by their indices, in one world."""
+
+    purpose: str
+    world: int
+    moves: list[int]
 
 
 class Preview(NamedTuple):
@@ -193,6 +223,9 @@ Request = (
     | Note
     | Hint
     | Cost
+    | Position
+    | Plan
+    | Measure
     | Preview
     | Why
     | About
@@ -221,6 +254,35 @@ def _load(source: Json) -> Load:
     return Load(_view(source), read_save(field(source, "save", dict)), field(source, "force", bool, False))
 
 
+def _measured(source: Json) -> list[Measured]:
+    """Return what worlds gave: a list of numbers for each move that was tried in them."""
+    worlds = field(source, "measured", list, [])
+    rows = [row for world in worlds for row in (world if isinstance(world, list) else [None])]
+    if not all(isinstance(row, list) and all(type(value) in (int, float) for value in row) for row in rows):
+        raise BadRequest("error.field_list", field="measured")
+    return [[[float(value) for value in row] for row in world] for world in worlds]
+
+
+def _purpose(source: Json) -> str:
+    purpose = field(source, "purpose", str)
+    require(purpose, PURPOSES, "error.unknown_request", name=purpose)
+    return purpose
+
+
+def _indices(source: Json) -> list[int]:
+    moves = field(source, "moves", list)
+    if not all(type(n) is int for n in moves):
+        raise BadRequest("error.field_list", field="moves")
+    return moves
+
+
+def _world(source: Json) -> int:
+    world = field(source, "world", int)
+    if not 0 <= world < MAX_WORLDS:
+        raise BadRequest("error.field_number", field="world")
+    return world
+
+
 def _names(source: Json) -> list[str]:
     names = field(source, "names", list)
     if not all(isinstance(name, str) for name in names):
@@ -247,15 +309,22 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "look": lambda source: Look(_view(source)),
     "play": lambda source: Play(_view(source), field(source, "move", dict), _agreed(source)),
     "bot": lambda source: BotMove(
-        _view(source), _agreed(source), field(source, "moves", int, 1), field(source, "fields", dict, None)
+        _view(source),
+        _agreed(source),
+        field(source, "moves", int, 1),
+        field(source, "fields", dict, None),
+        _measured(source),
     ),
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "history": lambda source: History(_view(source)),
     "note": lambda source: Note(_view(source), read_note(field(source, "text", str))),
-    "hint": lambda source: Hint(_view(source)),
-    "cost": lambda source: Cost(_view(source), field(source, "n", int)),
+    "hint": lambda source: Hint(_view(source), _measured(source)),
+    "cost": lambda source: Cost(_view(source), field(source, "n", int), _measured(source)),
+    "position": lambda source: Position(read_save(field(source, "save", dict)), field(source, "to", int, None)),
+    "plan": lambda source: Plan(_purpose(source), _measured(source)),
+    "measure": lambda source: Measure(_purpose(source), _world(source), _indices(source)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict), _odds(source)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),

@@ -21,18 +21,19 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from engine.bots import SEARCHING
 from engine.bots import make as make_bot
-from engine.bots.hints import Hint, best_moves, cost_of
-from engine.bots.search import settings_of
+from engine.bots.hints import Hint, cost_of, hints_of
+from engine.bots.search import Measured, Search, Tried, ranked
 from engine.examples import fits
 from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
 from engine.results import OVER
-from engine.session import game_link, requests, score_history
+from engine.session import game_link, requests, score_history, searches
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
-from engine.session.match import Match, Seat
+from engine.session.match import PERSON, Match, Seat
 from engine.session.match_reader import Setup, check_seats
 from engine.session.snapshot import snapshot
 from engine.session.strict_json import parse
@@ -76,6 +77,8 @@ class Session:
         self.lang: str | None = None
         """The language of the last request or catalog; requests that cannot be parsed are refused in it."""
         self.match: Match | None = None
+        self.searches = searches.Searches()
+        """Those that the session makes for the session of a table; it needs no match."""
         self.answers: dict[type, Callable[[Any], Reply[Any]]] = {
             requests.AddRules: self._add_rules,
             requests.AddCatalog: self._add_catalog,
@@ -94,6 +97,9 @@ class Session:
             requests.Note: self._note,
             requests.Hint: self._hint,
             requests.Cost: self._cost,
+            requests.Position: self._position,
+            requests.Plan: self._plan,
+            requests.Measure: self._measure,
             requests.Preview: self._preview,
             requests.Why: self._why,
             requests.Fit: self._fit,
@@ -262,13 +268,13 @@ class Session:
             match.play(_only_fitting(match, request.fields))
             return self._changed(match, request.view)
         until = time.monotonic() + MAX_BOT_SECONDS
+        measured = request.measured
         for _ in range(max(1, request.moves)):
-            rng = match.rng()
-            determinized = match.game.determinize(match.state, seat, rng)
-            move = make_bot(match.seats[seat].by).choose(match.game, determinized, seat, rng)
-            match.play(match.legal.find(match.game.record(move)))
+            match.play(match.legal.find(match.game.record(_chosen(match, measured))))
+            measured = []
             seat = match.game.turn(match.state)
-            if seat == OVER or not match.is_bot(seat) or time.monotonic() > until:
+            # A bot that searches gets a request of its own: the page may have its worlds tried elsewhere.
+            if seat == OVER or match.seats[seat].by in (PERSON, *SEARCHING) or time.monotonic() > until:
                 break
         return self._changed(match, request.view)
 
@@ -325,11 +331,9 @@ class Session:
             raise BadRequest("error.not_your_turn", player=SEATS[seat])
         if match.is_bot(seat):
             raise BadRequest("error.bot_plays", player=SEATS[seat])
-        game, rng = match.game, match.rng()
-        determinized = game.determinize(match.state, seat, rng)
+        search, tried = _searched(match, searches.HINT, request.measured)
         localizer = self._localizer(match, request.view)
-        hints = best_moves(game, determinized, seat, rng, settings_of(game, "master", match.state.seats))
-        return Reply({"hints": [_hinted(match, localizer, hint) for hint in hints]})
+        return Reply({"hints": [_hinted(match, localizer, hint) for hint in hints_of(search, tried)]})
 
     def _cost(self, request: requests.Cost) -> Reply[protocol.CostReply]:
         """Return what a move has cost, by the search of the expert and what its seat knew then.
@@ -344,18 +348,28 @@ class Session:
         if match.game.turn(match.state) != OVER and match.steps[request.n - 1].seat != viewer:
             raise BadRequest("error.not_over")
         match.go(request.n - 1)
-        game, rng, step = match.game, match.rng(), match.steps[request.n - 1]
-        determinized = game.determinize(match.state, step.seat, rng)
-        settings = settings_of(game, "search", match.state.seats)
-        better = cost_of(game, determinized, step.seat, step.move, rng, settings)
+        made = match.steps[request.n - 1].move
+        better = cost_of(*_searched(match, searches.COST, request.measured), made)
         localizer = self._localizer(match, request.view)
         return Reply(
             {
-                "made": localizer.text(game.label(match.state, step.move)),
-                "piece": _piece_of(match, step.move),
+                "made": localizer.text(match.game.label(match.state, made)),
+                "piece": _piece_of(match, made),
                 "better": better and _hinted(match, localizer, better),
             }
         )
+
+    def _position(self, request: requests.Position) -> Reply[protocol.PositionReply]:
+        saved = request.saved
+        return Reply({"n": self.searches.open(self._game(saved.setup.game), saved, request.to)})
+
+    def _plan(self, request: requests.Plan) -> Reply[protocol.PlanReply]:
+        ranking = self.searches.ranking(request.purpose, request.measured)
+        return Reply({"worlds": list(ranking.worlds), "moves": ranking.left})
+
+    def _measure(self, request: requests.Measure) -> Reply[protocol.MeasureReply]:
+        values = self.searches.measured(request.purpose, request.world, request.moves)
+        return Reply({"values": [list(row) for row in values]})
 
     def _preview(self, request: requests.Preview) -> Reply[protocol.PreviewReply]:
         match = self._open_match()
@@ -450,6 +464,22 @@ def _viewer(match: Match, view: requests.View) -> int | None:
     if view.seat is not None and not 0 <= view.seat < len(match.seats):
         raise BadRequest("error.seat", seat=view.seat, n=len(match.seats))
     return view.seat
+
+
+def _searched(match: Match, purpose: str, measured: Sequence[Measured]) -> tuple[Search, list[Tried]]:
+    """Return a search in the position of a match, and the moves that it has tried; `measured` is not measured again."""
+    search = searches.search_for(match, purpose)
+    if search is None:
+        raise BadRequest("error.over")
+    return search, ranked(searches.ranking_of(search, measured))
+
+
+def _chosen(match: Match, measured: Sequence[Measured]) -> Any:
+    """Return the move that the active bot chooses."""
+    game, seat, rng = match.game, match.game.turn(match.state), match.rng()
+    if match.seats[seat].by in SEARCHING:
+        return _searched(match, searches.BOT, measured)[1][0].move
+    return make_bot(match.seats[seat].by).choose(game, game.determinize(match.state, seat, rng), seat, rng)
 
 
 def _hinted(match: Match, localizer: Localizer, hint: Hint) -> protocol.HintedMove:

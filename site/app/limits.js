@@ -9,5 +9,8 @@ export const MAX_SEATS = 8;
 /** Levels of bots, the weakest first. */
 export const BOT_LEVELS = ["novice", "greedy", "evaluation", "search", "master"];
 
+/** Levels of bots that search, which takes a while. */
+export const SEARCHING_LEVELS = ["search", "master"];
+
 /** All bots: the levels, and those of research and of older saves. */
 export const BOTS = ["random", "novice", "greedy", "evaluation", "search", "master"];

@@ -542,6 +542,26 @@ export interface CostReply {
   better: HintedMove | null;
 }
 
+/** Where a search can begin. */
+export interface PositionReply {
+  /** The number of moves made there. */
+  n: number;
+}
+
+/** What is to be tried next in a search. */
+export interface PlanReply {
+  /** Numbers of worlds, ascending; empty: the search is over. */
+  worlds: number[];
+  /** The moves to try in each of them, by their indices. */
+  moves: number[];
+}
+
+/** What a world gave. */
+export interface MeasureReply {
+  /** For each of the moves what it leads to: how far the seat is ahead, and of what that consists. */
+  values: number[][];
+}
+
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
   /** Why it brings nothing, or spends something without need. */
@@ -643,12 +663,27 @@ export interface PlayArgs extends Agreed {
   move: MoveRecord;
 }
 
-/** Moves of the active bots. */
+/**
+ * What the first worlds of a search gave in other workers: [world][move][what is measured]. The engine measures what is
+ * missing.
+ */
+export type Measured = number[][][];
+
+/** What is searched: the move of the active bot; hints for the active seat; what the next move has cost. */
+export type Purpose = "bot" | "hint" | "cost";
+
+/** Moves of the active bots. A bot that searches moves only as the first one of a request. */
 export interface BotArgs extends Agreed {
   /** How many at most, until a person is active; by default one. */
   moves?: number | null;
   /** The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses. */
   fields?: MoveRecord | null;
+  measured?: Measured | null;
+}
+
+/** For whom the best moves are searched: the active seat. */
+export interface HintArgs extends Viewer {
+  measured?: Measured | null;
 }
 
 /** A position to look at. */
@@ -673,6 +708,29 @@ export interface NoteArgs extends Viewer {
 export interface CostArgs extends Viewer {
   /** Its number, from 1. */
   n: number;
+  measured?: Measured | null;
+}
+
+/** A position that is to be searched, of a match that another engine holds. */
+export interface PositionArgs extends Speaker {
+  save: Save;
+  /** The number of moves made there; null: all of the save. */
+  to?: number | null;
+}
+
+/** A search in the position that was opened last. */
+export interface PlanArgs extends Speaker {
+  purpose: Purpose;
+  measured?: Measured | null;
+}
+
+/** A world of a search in the position that was opened last. */
+export interface MeasureArgs extends Speaker {
+  purpose: Purpose;
+  /** Its number. */
+  world: number;
+  /** The moves to try, by their indices. */
+  moves: number[];
 }
 
 /** A legal move. */
@@ -727,8 +785,11 @@ export interface Requests {
   jump: Exchange<JumpArgs, TableReply>;
   history: Exchange<Viewer, HistoryReply>;
   note: Exchange<NoteArgs, MatchReply>;
-  hint: Exchange<Viewer, HintReply>;
+  hint: Exchange<HintArgs, HintReply>;
   cost: Exchange<CostArgs, CostReply>;
+  position: Exchange<PositionArgs, PositionReply>;
+  plan: Exchange<PlanArgs, PlanReply>;
+  measure: Exchange<MeasureArgs, MeasureReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
   fit: Exchange<FitArgs, FitReply>;

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 import pytest
 
 from engine import interface
-from engine.bots.hints import RATING, RESULT, best_moves, contributions, cost_of
-from engine.bots.search import Settings
+from engine.bots.hints import RATING, RESULT, Hint, contributions, cost_of, cost_search, hint_search, hints_of
+from engine.bots.search import Ranking, Settings, ranked
 from engine.game import Game
 from engine.rng import Rng
 from engine.session import session
@@ -42,6 +42,16 @@ def opening(game: Game[Any, Any]) -> Any:
     state = game.start(2, {}, Rng(1), 0)
     state.piles = [1, 3, 2]
     return state
+
+
+def best_moves(game: Game[Any, Any], state: Any, seat: int, rng: Rng, settings: Settings) -> list[Hint]:
+    search = hint_search(game, state, seat, rng, settings)
+    return hints_of(search, ranked(Ranking(search)))
+
+
+def cost(game: Game[Any, Any], state: Any, move: Any, settings: Settings) -> Hint | None:
+    search = cost_search(game, state, 0, move, Rng(1), settings)
+    return cost_of(search, ranked(Ranking(search)), move)
 
 
 def test_the_best_move_is_compared_with_the_second_and_the_others_with_it() -> None:
@@ -112,18 +122,18 @@ def test_a_move_costs_what_the_best_one_would_have_gained() -> None:
     game = weighted({"coins": [1.0, 0.0], "left_last": [1.0, 0.0]})
     state = opening(game)
     made = tiny_game.Take(0)
-    cost = cost_of(game, state, 0, made, Rng(1), QUICK)
-    assert cost is not None
-    assert cost.move.pile == 1
-    assert cost.points == pytest.approx(1.0)
-    assert dict(cost.reasons) == pytest.approx({"coins": 1.0})
-    among_few = cost_of(game, state, 0, made, Rng(1), QUICK._replace(candidates=1))
+    among_all = cost(game, state, made, QUICK)
+    assert among_all is not None
+    assert among_all.move.pile == 1
+    assert among_all.points == pytest.approx(1.0)
+    assert dict(among_all.reasons) == pytest.approx({"coins": 1.0})
+    among_few = cost(game, state, made, QUICK._replace(candidates=1))
     assert among_few is not None
     assert among_few.move.pile == 2
     assert among_few.points == pytest.approx(0.5)
-    assert cost_of(game, state, 0, tiny_game.Take(1), Rng(1), QUICK) is None
+    assert cost(game, state, tiny_game.Take(1), QUICK) is None
     state.piles = [1, 0, 0]
-    assert cost_of(game, state, 0, made, Rng(1), QUICK) is None
+    assert cost(game, state, made, QUICK) is None
 
 
 def test_costs_are_shown_when_the_game_is_over(player: Player) -> None:

@@ -8,8 +8,19 @@ from typing import Any
 import pytest
 
 from engine import interface
-from engine.bots import make, novice
-from engine.bots.search import MAX_RATING_GAP, USUAL_SETTINGS, SearchBot, Settings, Tried, search, settings_of
+from engine.bots import BOTS, SEARCHING, make, novice
+from engine.bots.search import (
+    MAX_RATING_GAP,
+    USUAL_SETTINGS,
+    Measure,
+    Ranking,
+    Search,
+    SearchBot,
+    Settings,
+    Tried,
+    ranked,
+    settings_of,
+)
 from engine.game import Game
 from engine.rng import Rng
 from tests.engine import tiny_game
@@ -39,10 +50,15 @@ def opening(game: Game[Any, Any]) -> Any:
     return state
 
 
-def tried(ratings: Sequence[float], settings: Settings, **more: Any) -> list[Tried]:
-    """Return what a search finds in the opening."""
+def ranking(ratings: Sequence[float], settings: Settings, measure: Measure | None = None) -> Ranking:
+    """Return the ranking of the moves in the opening before any is tried."""
     game = game_of(ratings)
-    return search(game, opening(game), 0, Rng(1), settings, **more)
+    return Ranking(Search(game, opening(game), 0, Rng(1), settings, measure))
+
+
+def tried(ratings: Sequence[float], settings: Settings) -> list[Tried]:
+    """Return what a search finds in the opening."""
+    return ranked(ranking(ratings, settings))
 
 
 def test_it_finds_what_the_rating_overlooks() -> None:
@@ -78,13 +94,40 @@ def test_it_can_be_stopped_after_any_world() -> None:
         calls.append(len(calls))
         return len(calls) >= 2
 
-    found = tried([0.2, 0.1, 0.0], Settings(3, (50, 50), 1, 0.0), stop=stop)
+    found = ranked(ranking([0.2, 0.1, 0.0], Settings(3, (50, 50), 1, 0.0)), stop)
     assert {one.worlds for one in found} == {2}
     assert found[0].move.pile == 1
 
 
+def test_a_single_move_is_tried_in_no_world() -> None:
+    assert [(one.move.pile, one.worlds) for one in tried([0.0, 1.0, 0.2], Settings(1, (5,), 1, 0.5))] == [(1, 0)]
+
+
+def test_what_was_found_so_far_is_ranked_at_any_time() -> None:
+    """Before any world by the rating; the worlds of a stage are named in order."""
+    begun = ranking([0.2, 0.1, 0.0], Settings(3, (2, 3), 1, 0.0))
+    assert [one.move.pile for one in begun.tried()] == [0, 1, 2]
+    assert [*begun.worlds] == [0, 1]
+    begun.add(begun.search.measured(0, begun.left))
+    assert [one.move.pile for one in begun.tried()] == [1, 2, 0]
+    begun.add(begun.search.measured(1, begun.left))
+    assert [*begun.worlds] == [2, 3, 4]
+    assert len(begun.left) == 2
+
+
+def test_a_world_depends_on_its_number_alone() -> None:
+    search = ranking([0.2, 0.1, 0.0], Settings()).search
+    first = search.world(3).rng.state
+    assert search.world(4).rng.state != first
+    assert search.world(3).rng.state == first
+
+
+def test_the_levels_that_search_are_named() -> None:
+    assert [level for level in BOTS if isinstance(make(level), SearchBot)] == [*SEARCHING]
+
+
 def test_all_that_is_measured_is_averaged() -> None:
-    found = tried([0.2, 0.1, 0.0], Settings(3, (3,), 0, 1.0), measure=lambda state: (float(state.coins[0]), 7.0))
+    found = ranked(ranking([0.2, 0.1, 0.0], Settings(3, (3,), 0, 1.0), lambda state: (float(state.coins[0]), 7.0)))
     assert [(one.move.pile, one.means) for one in found] == [(1, (3.0, 7.0)), (2, (2.0, 7.0)), (0, (1.0, 7.0))]
     assert found[2].value == 1.2
 
