@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -246,18 +247,26 @@ def print_matrix() -> None:
 
 def text(action: str, of: Sequence[str]) -> int:
     """Run an action on the catalogs: of a language or of all, on a text, or with files; returns the exit status."""
-    from compiler.base import source_files
-    from compiler.base.diagnostics import Problems
-    from compiler.text.translators import commands
-    from compiler.text.translators.report import show_report
-    from compiler.text.translators.show import UnknownTextError
-
     most = {"take": len(of), "show": 2}.get(action, 1)
     if len(of) > most or (not of and action in ("show", "take")):
         expected = {"show": "the key of a text, and perhaps a language", "take": "one or more PO files"}
         return refused(f"text {action} needs {expected.get(action, 'at most one language')}")
-    problems = Problems()
-    source_files.examine(ROOT, problems)
+    if action == "check" and of:
+        from compiler.base import store_file
+
+        with store_file.between_runs(ROOT, f"text check {of[0]}"):
+            return text_action(action, of)
+    return text_action(action, of)
+
+
+def text_action(action: str, of: Sequence[str]) -> int:
+    """Run an action on the catalogs, whose arguments are as many as it needs; returns the exit status."""
+    from compiler.base import memo, source_files
+    from compiler.text.translators import commands
+    from compiler.text.translators.report import show_report
+    from compiler.text.translators.show import UnknownTextError
+
+    problems = memo.collected(partial(source_files.examine, ROOT))[1]
     # A translation that cannot be read is one problem among others; without the rest there is nothing to check.
     if any(action != "check" or not problem.path.endswith(".po") for problem in problems.errors):
         problems.print()

@@ -25,7 +25,7 @@ def held(root: Path, kind: str, out: Path | None = None) -> Problems | None:
     content = cache.read(_file(root, kind))
     try:
         record = json.loads(content or b"{}")
-        if record["python"] != _python() or not reads.hold(root, record["reads"]):
+        if record["python"] != python() or not reads.hold(root, record["reads"]):
             return None
         if out is not None and _contents(out) != record["written"]:
             return None
@@ -40,7 +40,7 @@ def held(root: Path, kind: str, out: Path | None = None) -> Problems | None:
 def keep(root: Path, kind: str, read: reads.Reads, problems: Iterable[Problem], out: Path | None = None) -> None:
     """Store the record of a step that ran; `out` is the folder that it wrote."""
     record: dict[str, Any] = {
-        "python": _python(),
+        "python": python(),
         "reads": read,
         "written": _contents(out) if out is not None else {},
         "problems": [list(problem) for problem in problems],
@@ -52,7 +52,7 @@ def _file(root: Path, kind: str) -> Path:
     return root / ".cache" / "built" / f"{hashlib.sha256(kind.encode()).hexdigest()[:12]}.json"
 
 
-def _python() -> list[str]:
+def python() -> list[str]:
     """Return what a build depends on besides files of the project: the interpreter and its installed packages."""
     installed = {name for path in sys.path if path.endswith("site-packages") for name in _names(path)}
     return [sys.version, *sorted(name for name in installed if name.endswith(".dist-info"))]

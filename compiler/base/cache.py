@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -42,3 +45,16 @@ def fingerprint(*files: Path) -> str:
     for file in files:
         total.update(hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()
+
+
+@contextmanager
+def large_objects() -> Iterator[None]:
+    """Look for no garbage among the hundreds of thousands of objects that the block reads, now or later: they stay."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collects:
+            gc.enable()

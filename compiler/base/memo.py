@@ -54,6 +54,8 @@ class Store(reads.Recorder):
         super().__init__()
         self.root = root
         self.generation = 0
+        self.renewed = False
+        """Whether a step has run in this state of the sources."""
         self._entries: dict[tuple[str, Hashable], Entry[Any]] = {}
         self._values: dict[Hashable, object] = {}
         self._frames: list[_Frame] = []
@@ -64,6 +66,7 @@ class Store(reads.Recorder):
     def begin(self) -> None:
         """Start a new state of the sources: every file may have changed."""
         self.generation += 1
+        self.renewed = False
         self._seen = {}
         self._began = time.time_ns()
 
@@ -102,6 +105,7 @@ class Store(reads.Recorder):
         entry = self._entries.get((step, key))
         if entry is None or not self.holds(entry, of):
             entry = self._entries[step, key] = self.run(make, of)
+            self.renewed = True
         self.pass_on(entry)
         return entry.result  # type: ignore[no-any-return]
 

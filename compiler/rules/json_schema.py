@@ -14,6 +14,7 @@ from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
 
+from compiler.base import reads
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
 from compiler.rules.document import Doc, Place
 from compiler.rules.figures import whole_number_hint
@@ -48,7 +49,10 @@ def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
         return
     where = Place(f"{FOLDER}/{kind}.schema.json", 0, 0)
     try:
-        validator = _validator(kind, _schemas(folder, _stamp(folder)))
+        stamp = _stamp(folder)
+        for name, _ in stamp:
+            reads.is_file(folder / name)  # the text may have been read for another file
+        validator = _validator(kind, _schemas(folder, stamp))
         if doc.digest in validator.passed:
             return  # the same content has passed the same schemas
         found = list(validator.schema.iter_errors(doc.data))

@@ -12,8 +12,8 @@ import functools
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,12 +52,12 @@ class Speller:
         """`dictionary` has `lookup` and `suggest` as Hunspell does; `lists` are files with additional correct words."""
         self.dictionary = dictionary
         self.words: set[str] = set()
-        self.starts: list[str] = []
+        self.starts: tuple[str, ...] = ()
         for path in lists:
             for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
                 word = line.partition("#")[0].strip().replace("’", "'")
                 if word.endswith("*"):
-                    self.starts.append(word[:-1])
+                    self.starts += (word[:-1],)
                 elif word:
                     self.words.add(word)
         self._known: dict[str, bool] = {}
@@ -71,7 +71,7 @@ class Speller:
 
     def _right(self, word: str) -> bool:
         forms = (word, word[:1].lower() + word[1:])
-        if any(form in self.words or any(form.startswith(start) for start in self.starts) for form in forms):
+        if any(form in self.words or form.startswith(self.starts) for form in forms):
             return True
         return bool(self.dictionary.lookup(word))
 
@@ -103,7 +103,8 @@ class Hunspell:
     def _dictionary(self) -> Any:
         from spylls.hunspell import Dictionary  # type: ignore[import-untyped]
 
-        return Dictionary.from_files(str(self.base))
+        with cache.large_objects():
+            return Dictionary.from_files(str(self.base))
 
     def lookup(self, word: str) -> bool:
         """Return whether the dictionary has a word."""
@@ -138,6 +139,7 @@ def check_spelling(catalogs: Catalogs, langs: list[str], problems: Problems, gue
     `guess` adds suggestions, which takes long.
     """
     checked = 0
+    runs = all_runs(catalogs)
     for lang in langs:
         locale = next(locale for (one, _), locale in catalogs.locales.items() if one == lang)
         if not locale.dictionary:
@@ -149,13 +151,17 @@ def check_spelling(catalogs: Catalogs, langs: list[str], problems: Problems, gue
             problems.error(locale.path, 1, 1, "W0", what, "run: npm ci")
             continue
         reported: set[tuple[str, str]] = set()
-        for word, key, spot in words_of(catalogs, lang):
-            checked += 1
-            if known.knows(word) or (word, key) in reported:
-                continue
-            reported.add((word, key))
-            hint = (known.near(word) if guess else "") or f"mend it, or add it to locales/{lang}/{LISTS}"
-            problems.error(*spot, "W1", f"{key}: unknown word: {word}", hint)
+        for scope in catalogs.scopes:
+            texts = runs(lang, scope)
+            number, words = memo.kept("vocabulary", (lang, scope), partial(_vocabulary, texts), of=(texts,))
+            checked += number
+            unknown = {word for word in words if not known.knows(word)}
+            for word, key, spot in _words(texts) if unknown else ():
+                if word not in unknown or (word, key) in reported:
+                    continue
+                reported.add((word, key))
+                hint = (known.near(word) if guess else "") or f"mend it, or add it to locales/{lang}/{LISTS}"
+                problems.error(*spot, "W1", f"{key}: unknown word: {word}", hint)
         known.dictionary.keep()
     return checked
 
@@ -210,13 +216,29 @@ def runs_of(catalogs: Catalogs, lang: str, scope: str) -> Iterator[Run]:
 def words_of(catalogs: Catalogs, lang: str) -> Iterator[FoundWord]:
     """Yield all whole words of a language, with their places; words with a placeholder inside are left out."""
     for scope in catalogs.scopes:
-        for run in runs_of(catalogs, lang, scope):
-            prose = RULE_ID.sub(lambda id: " " * len(id[0]), run.text)
-            for found in _WORD.finditer(prose):
-                touched_before = run.text[max(found.start() - 1, 0) : found.start()] in ("\0", "-")
-                touched_after = run.text[found.end() :].lstrip("’'-")[:1] == "\0"
-                if not touched_before and not touched_after:
-                    yield FoundWord(found[0], run.key, (run.path, *run.place(found.start())))
+        yield from _words(runs_of(catalogs, lang, scope))
+
+
+def _words(runs: Iterable[Run]) -> Iterator[FoundWord]:
+    for run in runs:
+        for start, word in _words_of_run(run):
+            yield FoundWord(word, run.key, (run.path, *run.place(start)))
+
+
+def _words_of_run(run: Run) -> Iterator[tuple[int, str]]:
+    """Yield the whole words of a run with their offsets in it."""
+    prose = RULE_ID.sub(lambda id: " " * len(id[0]), run.text)
+    for found in _WORD.finditer(prose):
+        touched_before = run.text[max(found.start() - 1, 0) : found.start()] in ("\0", "-")
+        touched_after = run.text[found.end() :].lstrip("’'-")[:1] == "\0"
+        if not touched_before and not touched_after:
+            yield found.start(), found[0]
+
+
+def _vocabulary(runs: Iterable[Run]) -> tuple[int, frozenset[str]]:
+    """Return the number of words, and the different ones among them."""
+    words = [word for run in runs for _, word in _words_of_run(run)]
+    return len(words), frozenset(words)
 
 
 def _texts(catalogs: Catalogs, lang: str, scope: str) -> Iterator[tuple[Entry, SourceText, str]]:

@@ -35,7 +35,9 @@ class UnknownLanguageError(Exception):
 
 def games_of(root: Path, problems: Problems) -> dict[str, GameSource]:
     """Return the rules of all games, whose figures and ids the texts use."""
-    return {game: load_game(game, problems, root) for game in game_ids(root)}
+    return {
+        game: memo.kept("rules of the texts", game, partial(load_game, game, problems, root)) for game in game_ids(root)
+    }
 
 
 def catalogs_of(root: Path, problems: Problems) -> Catalogs:
