@@ -55,8 +55,8 @@ const MAX_RESTARTS = 3;
 const ENGINE_TIMEOUT_MS = 30_000;
 
 /** What a replacement engine needs of each request: `setup`, what every engine needs before it can hold a match; `save`,
- * the save of the answer; `replay`, the request itself after that save, which has no moves to redo; "", nothing.
- * @type {Record<RequestName, "setup" | "save" | "replay" | "">} */
+ * the save of the answer; `replay`, the request itself after that save, which has no moves to redo; `alone`, the request
+ * itself and none before it; "", nothing. @type {Record<RequestName, "setup" | "save" | "replay" | "alone" | "">} */
 const KEPT = {
   rules: "setup",
   catalog: "setup",
@@ -75,6 +75,9 @@ const KEPT = {
   link: "",
   hint: "",
   cost: "",
+  position: "alone",
+  plan: "",
+  measure: "",
   preview: "",
   why: "",
   fit: "",
@@ -261,6 +264,7 @@ export class EngineClient {
       this.setupRequests.set(`${kind} ${of}`, request);
     } else if (KEPT[kind] === "save" && "save" in reply) this.replayLog = [{ do: "load", save: reply.save }];
     else if (KEPT[kind] === "replay") this.replayLog.push(request);
+    else if (KEPT[kind] === "alone") this.replayLog = [request];
   }
 
   /**

@@ -25,6 +25,7 @@ import { RequestRefused } from "./engine-client.js";
  * @typedef {object} OpenerHost
  * @property {string} game
  * @property {import("./engine-client.js").EngineClient} engine
+ * @property {import("./search-workers.js").SearchWorkers} searchers
  * @property {import("./game-store.js").Store} store
  * @property {import("./notices.js").Notices} notices
  * @property {(words: string) => void} announce to screen readers
@@ -380,9 +381,10 @@ export class GameOpener {
 
   /** @returns {import("./table/play.js").Host} what an open match needs of the page */
   playHost() {
-    const { engine, store, notices, announce, lang, onChange } = this.host;
+    const { engine, searchers, store, notices, announce, lang, onChange } = this.host;
     return {
       engine,
+      searchers,
       store,
       data: this.rules(),
       lang,
@@ -413,6 +415,7 @@ export class GameOpener {
   async leave() {
     this.lessons.end();
     this.play?.close();
+    this.host.searchers.rest();
     if (IS_EARLIER) {
       await this.play?.match.saving;
       location.assign(this.page(SITE, ""));

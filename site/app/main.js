@@ -19,6 +19,7 @@ import { PageDrawing } from "./page-drawing.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
+import { SearchWorkers } from "./search-workers.js";
 import { applyTheme, changeSettings, rememberLanguage } from "./settings.js";
 import { Sharing, sendLink } from "./sharing.js";
 import { setBotFaces, setPlayerShapes } from "./symbols.js";
@@ -97,6 +98,7 @@ class App {
     this.opener = new GameOpener({
       game: page.game,
       engine: this.engine,
+      searchers: new SearchWorkers(() => this.engine.setupRequests.values()),
       store: new Store({
         onBlocked: () => this.notices.warn("ui.store_blocked", "blocked"),
         onUnsaved: (reason) => this.notices.warn(reason, "unsaved"),

@@ -37,13 +37,14 @@ export class Task {
    * Judges the move that the player has just made; only the first one is the answer to the task.
    * @param {{engine: Pick<import("./engine-client.js").EngineClient, "request">, onChange: () => void}} host
    * @param {{lang: string, seat: number | null, n: number}} move
+   * @param {() => Promise<import("./protocol.d.ts").Measured>} measure has workers search for a better one
    */
-  async judge({ engine, onChange }, move) {
+  async judge({ engine, onChange }, move, measure) {
     if (this.stage !== "asked") return;
     this.stage = "thinking";
     onChange();
     try {
-      this.found = await engine.request("cost", move);
+      this.found = await engine.request("cost", { ...move, measured: await measure() });
       this.stage = "judged";
     } catch (error) {
       this.stage = "asked"; // the position is open, and can be tried again

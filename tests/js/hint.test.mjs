@@ -15,8 +15,14 @@ function page(request) {
     reportError: (error) => happened.push(["error", error.message]),
   };
   const dialogs = [];
-  const act = { open: (dialog) => dialogs.push(dialog), close: () => happened.push(["close"]) };
-  return { happened, dialogs, play: { host, snap: { viewer: 1, offers: [] } }, act };
+  const open = { is: true };
+  const act = {
+    open: (dialog) => dialogs.push(dialog),
+    close: () => happened.push(["close"]),
+    isOpen: () => open.is,
+  };
+  const match = { measure: async (...task) => (happened.push(["measure", ...task.slice(0, 2)]), [[[1]]]) };
+  return { happened, dialogs, play: { host, match, snap: { viewer: 1, n: 4, offers: [] } }, act, open };
 }
 
 test("the dialog is open while the engine thinks, and is filled afterwards", async () => {
@@ -24,7 +30,8 @@ test("the dialog is open while the engine thinks, and is filled afterwards", asy
   const asked = askForHint(play, act);
   assert.deepEqual(dialogs, [{ kind: "hint", hints: null }]);
   await asked;
-  assert.deepEqual(happened, [["request", "hint", { lang: "hu", seat: 1 }], ["draw"]]);
+  const args = { lang: "hu", seat: 1, measured: [[[1]]] };
+  assert.deepEqual(happened, [["measure", "hint", 4], ["request", "hint", args], ["draw"]]);
   assert.deepEqual(dialogs, [{ kind: "hint", hints: [HINT] }]);
 });
 
@@ -34,5 +41,13 @@ test("a refused hint closes the dialog and says why", async () => {
   });
   await askForHint(play, act);
   assert.equal(dialogs[0].hints, null);
-  assert.deepEqual(happened.slice(1), [["close"], ["error", "not your turn"]]);
+  assert.deepEqual(happened.slice(2), [["close"], ["error", "not your turn"]]);
+});
+
+test("nothing is asked for a dialog that was closed meanwhile", async () => {
+  const { happened, play, act, open } = page(async () => ({ hints: [HINT] }));
+  const asked = askForHint(play, act);
+  open.is = false;
+  await asked;
+  assert.deepEqual(happened, [["measure", "hint", 4]]);
 });

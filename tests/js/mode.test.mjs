@@ -1,7 +1,16 @@
 // The modes of the play page: every mode with every event, and the ways through a match.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isUnderWay, mayReview, opened, pendingWork, settle, shared, transition } from "../../site/app/table/mode.js";
+import {
+  isUnderWay,
+  mayReview,
+  mayTakeBack,
+  opened,
+  pendingWork,
+  settle,
+  shared,
+  transition,
+} from "../../site/app/table/mode.js";
 
 /** A person at seat 0 against two bots, whose turn it is; nothing is hidden. */
 const AT = {
@@ -99,6 +108,7 @@ const TABLE = {
   "bots, waiting": {
     undo: taken("bots, waiting", UNDO),
     redo: taken("bots, waiting", { do: "redo" }),
+    review: { ...review(7, jump(3)), pace: "timed" },
     next: bots(BOT),
     skip: bots(BOT, "skip"),
     pause: bots(null, "paused"),
@@ -108,6 +118,7 @@ const TABLE = {
   "bots, paused": {
     undo: taken("bots, paused", UNDO),
     redo: taken("bots, paused", { do: "redo" }),
+    review: { ...review(7, jump(3)), pace: "paused" },
     next: bots(BOT),
     skip: bots(BOT, "skip"),
   },
@@ -342,8 +353,26 @@ test("in a match by link, a device shows one player's view and waits for the oth
 
 test("what may be done in a mode", () => {
   const names = (is) => Object.keys(MODES).filter((name) => is(MODES[name]));
-  assert.deepEqual(names(mayReview), ["choosing", "review", "away", "over"]);
+  const waiting = ["bots, waiting", "bots, paused"];
+  assert.deepEqual(names(mayReview), ["choosing", "review", ...waiting, "away", "over"]);
+  assert.deepEqual(names(mayTakeBack), ["choosing", "acknowledge", ...waiting, "away", "over"]);
   assert.deepEqual(names(isUnderWay), ["busy", "bots, moving", "bots, waiting", "bots, skipped"]);
+});
+
+test("while workers search for a bot, one can undo, look back and go on", () => {
+  const at = { ...BOTS_TURN, isSearching: true };
+  const mode = bots(BOT, "skip");
+  assert.ok(mayReview(mode, true) && mayTakeBack(mode, true));
+  assert.ok(!mayReview(mode, false) && !mayTakeBack(mode, false));
+  assert.deepEqual(transition(mode, EVENTS.undo, at), busy(UNDO, mode));
+  assert.equal(transition(mode, EVENTS.undo, BOTS_TURN), mode, "not while the engine makes the move");
+  const back = transition(mode, EVENTS.review, at);
+  assert.deepEqual(back, { ...review(7, jump(3)), pace: "skip" });
+  const shown = transition(back, EVENTS.answered, { ...BOTS_TURN, n: 3 });
+  assert.deepEqual(shown, { ...review(7), pace: "skip" });
+  const present = transition(shown, { type: "review", to: 9 }, { ...BOTS_TURN, n: 3 });
+  assert.deepEqual(present, { ...review(7, jump(7)), pace: "skip" });
+  assert.deepEqual(transition(present, EVENTS.answered, BOTS_TURN), bots(BOT, "skip"), "the bots go on as before");
 });
 
 test("a match that came by a link is reviewed from its start", () => {

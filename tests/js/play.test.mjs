@@ -9,6 +9,7 @@ const words = (text) => [[text, null]];
 const PERSON = { colour: "red", name: "Anna", by: "person" };
 const SECOND = { colour: "blue", name: "Bea", by: "person" };
 const BOT = { colour: "green", name: "", by: "greedy" };
+const SEARCHER = { ...BOT, by: "master" };
 const TAKE = { move: { kind: "take", card: "map" }, touch: ["map"], label: words("Take the map") };
 const DIG = { move: { kind: "dig", weeks: 1 }, touch: ["crete"], label: words("Dig") };
 
@@ -99,6 +100,7 @@ class FakeEngine {
 
   async requestTable(kind, args) {
     this.sent.push(kind);
+    if (kind === "bot") this.measured = args.measured;
     const fails = this.refused.has(kind);
     if (!fails) this.apply(kind, args);
     const answer = { snap: this.snapshot(args), save: ["look", "jump"].includes(kind) ? undefined : this.save() };
@@ -117,8 +119,15 @@ const settled = async () => {
 async function open(seats, options = {}) {
   const engine = new FakeEngine(seats, options);
   const seen = { errors: [], announced: [], saved: [], refusals: [], asked: 0, modes: [] };
+  const searchers = {
+    tasks: [],
+    prepared: 0,
+    prepare: () => (searchers.prepared += 1),
+    measure: (task) => new Promise((done) => searchers.tasks.push({ ...task, done })),
+  };
   const host = {
     engine,
+    searchers,
     store: {
       put: async (known, content) => {
         if (seen.isFull) throw new Error("full");
@@ -146,7 +155,7 @@ async function open(seats, options = {}) {
   const play = new Play(host, { snap: engine.snapshot({ seat: null }), save: engine.save() }, null, options.trial);
   await play.begin();
   await settled();
-  return { play, engine, seen };
+  return { play, engine, searchers, seen };
 }
 
 /** Makes a move of a kind as the player does. */
@@ -585,4 +594,50 @@ test("another language renews the texts; the choice stays", async () => {
   await settled();
   assert.deepEqual(engine.sent.slice(-2), ["look", "preview"]);
   assert.deepEqual([play.mode.kind, play.selection.choice.kind], ["choosing", "take"]);
+});
+
+test("workers search for a bot that searches, and the engine gets what they measured", async () => {
+  const { play, engine, searchers } = await open([PERSON, SEARCHER]);
+  assert.equal(searchers.prepared, 0, "nothing starts with the page");
+  play.dispatch({ type: "play", option: TAKE });
+  await settled();
+  assert.equal(searchers.prepared, 1);
+  const [{ purpose, to, save, isWanted, done }] = searchers.tasks;
+  assert.deepEqual([purpose, to, save.moves.length, isWanted()], ["bot", 1, 1, true]);
+  assert.ok(play.isSearching() && !play.isBusy());
+  assert.ok(!engine.sent.includes("bot"));
+  done([[[1]]]);
+  await settled();
+  assert.deepEqual([engine.measured, play.mode.kind, play.snap.n], [[[[1]]], "choosing", 2]);
+});
+
+test("looking back, undo and another language do not wait for a search; it begins again afterwards", async () => {
+  const { play, engine, searchers } = await open([PERSON, SEARCHER]);
+  play.dispatch({ type: "play", option: TAKE });
+  await settled();
+  await play.translate();
+  assert.equal(searchers.tasks[0].isWanted(), true, "texts change nothing");
+  play.dispatch({ type: "review", to: 0 });
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n, searchers.tasks[0].isWanted()], ["review", 0, false]);
+  searchers.tasks[0].done([[[1]]]);
+  await settled();
+  assert.ok(!engine.sent.includes("bot"), "its answer is dropped");
+  play.dispatch({ type: "review", to: 1 });
+  await settled();
+  assert.deepEqual([play.mode.kind, searchers.tasks.length, searchers.tasks[1].isWanted()], ["bots", 2, true]);
+  play.undo();
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n, searchers.tasks[1].isWanted()], ["choosing", 0, false]);
+  searchers.tasks[1].done([]);
+  await settled();
+  assert.ok(!engine.sent.includes("bot"));
+});
+
+test("leaving a match ends its search", async () => {
+  const { play, searchers } = await open([PERSON, SEARCHER]);
+  play.dispatch({ type: "play", option: TAKE });
+  await settled();
+  play.close();
+  assert.equal(searchers.tasks[0].isWanted(), false);
 });

@@ -36,13 +36,20 @@ function page(viewer, closedAfter = Infinity) {
     close: () => errors.push("closed"),
     isOpen: () => asked.length < closedAfter,
   };
-  return { asked, errors, dialogs, act, play: { host, match: { log: LOG, snap: { viewer } } }, drawn: () => drawn };
+  const searched = [];
+  const match = { log: LOG, snap: { viewer }, measure: async (purpose, to) => searched.push([purpose, to]) && [] };
+  return { asked, searched, errors, dialogs, act, play: { host, match }, drawn: () => drawn };
 }
 
 test("each move of the viewer is looked at once", async () => {
-  const { asked, dialogs, act, play, drawn } = page(0);
+  const { asked, searched, dialogs, act, play, drawn } = page(0);
   await findTurningPoints(play, act);
   assert.deepEqual(asked, [1, 3, 4]);
+  assert.deepEqual(
+    searched,
+    [0, 2, 3].map((to) => ["cost", to]),
+    "from the position before the move",
+  );
   const [{ done, total, points }] = dialogs;
   assert.deepEqual([done, total, drawn()], [3, 3, 3]);
   assert.deepEqual(

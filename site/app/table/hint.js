@@ -7,16 +7,18 @@ import { name, rich, signed, t } from "../text.js";
 
 /**
  * Opens the dialog of a hint at once, and fills it when the engine has answered.
- * @param {Pick<import("./play.js").Play, "snap"> & {host: Pick<import("./play.js").Host, "engine" | "lang" | "onChange" |
- *   "reportError">}} play
- * @param {{open: (dialog: HintDialog) => void, close: () => void}} page
+ * @param {Pick<import("./play.js").Play, "snap"> & {match: Pick<import("./match.js").Match, "measure">,
+ *   host: Pick<import("./play.js").Host, "engine" | "lang" | "onChange" | "reportError">}} play
+ * @param {{open: (dialog: HintDialog) => void, close: () => void, isOpen: (dialog: HintDialog) => boolean}} page
  */
-export async function askForHint({ snap, host }, { open, close }) {
+export async function askForHint({ snap, match, host }, { open, close, isOpen }) {
   /** @type {HintDialog} */
   const dialog = { kind: "hint", hints: null };
   open(dialog);
   try {
-    const { hints } = await host.engine.request("hint", { lang: host.lang(), seat: snap.viewer });
+    const measured = await match.measure("hint", snap.n, () => isOpen(dialog));
+    if (!isOpen(dialog)) return;
+    const { hints } = await host.engine.request("hint", { lang: host.lang(), seat: snap.viewer, measured });
     dialog.hints = hints;
     host.onChange();
   } catch (error) {

@@ -5,7 +5,6 @@ import { face, name, plain, rich, t } from "../text.js";
 import { components } from "./components.js";
 import { drawing, faceOf, isYou, picture, pieceName, seatName } from "./pieces.js";
 import { byAction } from "./log.js";
-import { mayReview } from "./mode.js";
 import { ruleMark, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -165,7 +164,7 @@ const notesOf = ({ snap }, n) => (snap.notes ?? []).filter(([at]) => at === n).m
  */
 export function history(ctx, play) {
   const groups = byAction(play.match.log).reverse();
-  const may = mayReview(play.mode);
+  const may = play.mayReview();
   /** @param {typeof groups} some */
   const list = (some) => html`<ol class="log" reversed>
     ${repeat(

@@ -17,6 +17,7 @@ import { plain } from "../text.js";
  * @typedef {object} MatchHost
  * @property {Pick<import("../engine-client.js").EngineClient, "request" | "requestTable">} engine
  * @property {Pick<import("../game-store.js").Store, "put">} store
+ * @property {Pick<import("../search-workers.js").SearchWorkers, "measure" | "prepare">} searchers
  * @property {() => string} lang
  * @property {(words: string) => void} announce to screen readers
  * @property {(error: unknown) => void} reportError shows an error to the player
@@ -122,6 +123,16 @@ export class Match {
     const log = [...this.log.filter(({ n }) => n <= since), ...snap.log];
     if (save) await this.save({ ...snap, log }, save);
     this.apply(snap, since, KEEP_LATER_MOVES.has(kind));
+  }
+
+  /**
+   * Has workers try the worlds of a search, for a request that takes what they measured.
+   * @param {import("../protocol.d.ts").Purpose} purpose
+   * @param {number} to moves made in the position
+   * @param {() => boolean} isWanted whether the answer is still waited for
+   */
+  measure(purpose, to, isWanted) {
+    return this.host.searchers.measure({ purpose, save: this.latestSave?.save, to, isWanted });
   }
 
   /** @param {Snapshot} snap @param {number} since its log begins after this move @param {boolean} keepsLater */

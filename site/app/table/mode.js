@@ -24,7 +24,8 @@
  * - acknowledge: a result for a person is shown before anyone else moves; `pass`: another person is next, and the move
  *   can be taken back; `pace`: that of the bots who go on.
  * - review: an earlier position is shown; `end`: moves of the match; `work`: another position is on its way; `next`: the
- *   position that is wanted after that one; `auto`: one position after the other is shown.
+ *   position that is wanted after that one; `auto`: one position after the other is shown; `pace`: that of the bots who
+ *   go on afterwards.
  * - bots: bots move; without `work` they wait, for the end of a pause or for the player.
  * - over: the match has ended.
  * - closed: the page has left the match.
@@ -32,7 +33,7 @@
  *   {kind: "busy", work: Work, back: Mode | null, pace?: Pace} |
  *   {kind: "hand-over", to: number, work: Work | null} |
  *   {kind: "acknowledge", seat: number, pass: boolean, pace?: Pace} |
- *   {kind: "review", end: number, work: Work | null, next?: number, auto?: boolean} |
+ *   {kind: "review", end: number, work: Work | null, next?: number, auto?: boolean, pace?: Pace} |
  *   {kind: "bots", work: Work | null, pace: Pace} |
  *   {kind: "over"} |
  *   {kind: "closed"}} Mode
@@ -70,6 +71,7 @@
  * @property {boolean} canRedo
  * @property {boolean} instant whether bots move without pauses
  * @property {number | null} [mine] the one seat that is played on this device, in a match by link
+ * @property {boolean} [isSearching] whether workers search for the bot that is to move: that can be dropped
  * @property {boolean} [held] whether bots wait for the player before each move, as in a lesson
  */
 
@@ -120,12 +122,14 @@ export function transition(mode, event, at) {
 /** The task that a mode waits for. @param {Mode} mode @returns {Work | null} */
 export const pendingWork = (mode) => ("work" in mode ? mode.work : null);
 
-/** Whether earlier positions can be reviewed now. @param {Mode} mode */
-export const mayReview = (mode) => ["choosing", "away", "over", "review"].includes(mode.kind) && !pendingWork(mode);
+/** Whether earlier positions can be reviewed now. @param {Mode} mode @param {boolean} isSearching */
+export const mayReview = (mode, isSearching) =>
+  ["choosing", "away", "over", "review", "bots"].includes(mode.kind) && (!pendingWork(mode) || isSearching);
 
-/** Whether moves can be taken back now, if the position allows it. @param {Mode} mode */
-export const mayTakeBack = (mode) =>
-  ["choosing", "away", "over", "acknowledge"].includes(mode.kind) || (mode.kind === "bots" && !mode.work);
+/** Whether moves can be taken back now, if the position allows it. @param {Mode} mode @param {boolean} isSearching */
+export const mayTakeBack = (mode, isSearching) =>
+  ["choosing", "away", "over", "acknowledge"].includes(mode.kind) ||
+  (mode.kind === "bots" && (!mode.work || isSearching));
 
 /** Whether bots are moving or a request leads on: the player need do nothing. @param {Mode} mode */
 export const isUnderWay = (mode) => mode.kind === "busy" || (mode.kind === "bots" && mode.pace !== "paused");
@@ -144,8 +148,10 @@ function travel(mode, event, at) {
   if (event.type === "undo" && mayUndo(at, event.agreed))
     return { kind: "busy", work: undoWork(event.agreed), back: mode };
   if (event.type === "redo" && at.canRedo) return { kind: "busy", work: { do: "redo" }, back: mode };
-  if (event.type === "review" && event.to >= 0 && event.to < at.n)
-    return { kind: "review", end: at.n, work: { do: "jump", to: event.to } };
+  if (event.type === "review" && event.to >= 0 && event.to < at.n) {
+    const pace = mode.kind === "bots" && { pace: mode.pace };
+    return { kind: "review", end: at.n, work: { do: "jump", to: event.to }, ...pace };
+  }
   return mode;
 }
 
@@ -181,6 +187,7 @@ function afterWork(work, pace, { mover, result = false }, at) {
 /** @param {Mode & {kind: "review"}} mode @param {ModeEvent} event @param {Position} at @returns {Mode} */
 function inReview(mode, event, at) {
   const { end, work, next, auto = false } = mode;
+  const later = mode.pace && { pace: mode.pace };
   const still = { ...mode };
   delete still.auto;
   if (event.type === "auto") return auto ? still : { ...mode, auto: true };
@@ -189,14 +196,14 @@ function inReview(mode, event, at) {
     if (event.type === "review") return { ...still, next: Math.min(event.to, end) };
     if (event.type !== "answered" && event.type !== "failed") return mode;
     const isWanted = event.type === "answered" && next !== undefined && next !== at.n;
-    if (isWanted) return { kind: "review", end, work: { do: "jump", to: next } };
-    if (at.n >= end) return settle(at);
-    return { kind: "review", end, work: null, ...(auto && event.type === "answered" ? { auto } : {}) };
+    if (isWanted) return { kind: "review", end, work: { do: "jump", to: next }, ...later };
+    if (at.n >= end) return settle(at, mode.pace);
+    return { kind: "review", end, work: null, ...later, ...(auto && event.type === "answered" ? { auto } : {}) };
   }
   if (event.type === "timeout") return auto ? { ...mode, work: { do: "jump", to: Math.min(at.n + 1, end) } } : mode;
   const to =
     event.type === "review" ? event.to : event.type === "undo" ? at.n - 1 : event.type === "redo" ? at.n + 1 : -1;
-  return to < 0 ? mode : { kind: "review", end, work: { do: "jump", to: Math.min(to, end) } };
+  return to < 0 ? mode : { kind: "review", end, work: { do: "jump", to: Math.min(to, end) }, ...later };
 }
 
 /** @param {Mode & {kind: "bots"}} mode @param {ModeEvent} event @param {Position} at @returns {Mode} */
@@ -222,7 +229,8 @@ function whileBots(mode, event, at) {
       return pace === "paused" ? mode : { ...mode, pace: "paused" };
     case "undo":
     case "redo":
-      return work ? mode : travel(mode, event, at);
+    case "review":
+      return work && !at.isSearching ? mode : travel(mode, event, at);
     default:
       return mode;
   }

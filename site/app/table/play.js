@@ -1,5 +1,6 @@
 // Controller of an open match: does the work that its mode (mode.js) asks for, and turns what the player does into
 // events. Draws nothing; the host is notified by `onChange`.
+import { SEARCHING_LEVELS } from "../limits.js";
 import { BOT_PAUSE_MS, isMotionReduced, settings } from "../settings.js";
 import { firstTry, rememberTry } from "../daily.js";
 import { rememberRung, rungOf } from "../ladder.js";
@@ -8,7 +9,7 @@ import { Explanations } from "./explanations.js";
 import { courseFrom, follow, gainOf, isRevealing, revealTime } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
-import { isUnderWay, mayTakeBack, opened, pendingWork, transition } from "./mode.js";
+import { isUnderWay, mayReview, mayTakeBack, opened, pendingWork, transition } from "./mode.js";
 import { ScoreHistory } from "./score-history.js";
 import { Selection } from "./selection.js";
 
@@ -92,6 +93,8 @@ export class Play {
     this.gain = null;
     /** What has happened to a person since the last result. @type {import("./gain.js").Course | null} */
     this.course = null;
+    /** The work of the bots' mode while workers search for it: the player may go elsewhere. @type {Work | null} */
+    this.searched = null;
     /** End of the pause after a bot's move or of the time to read a result. @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** Fulfilled when the bots' first moves are over and the page waits for the player. @type {Promise<void>} */
@@ -119,13 +122,29 @@ export class Play {
     return this.mode.kind === "choosing";
   }
 
+  /** Whether workers search for a bot's move, and nothing else is under way. */
+  isSearching() {
+    return this.searched !== null && this.searched === pendingWork(this.mode);
+  }
+
+  /** Whether a request is under way that cannot be dropped. */
+  isBusy() {
+    return pendingWork(this.mode) !== null && !this.isSearching();
+  }
+
+  /** Whether earlier positions can be reviewed now. */
+  mayReview() {
+    return mayReview(this.mode, this.isSearching());
+  }
+
   // -- modes -----------------------------------------------------------------------------------------------
 
   /** Changes the mode by an event, and begins the work of the new one. @param {ModeEvent} event */
   dispatch(event) {
     const before = this.mode;
     const position = this.match.position(this.pauseMs() === 0);
-    const mode = transition(before, event, { ...position, held: this.lesson !== null || this.task !== null });
+    const held = this.lesson !== null || this.task !== null;
+    const mode = transition(before, event, { ...position, held, isSearching: this.isSearching() });
     if (mode === before) return;
     this.mode = mode;
     clearTimeout(this.timer);
@@ -196,8 +215,7 @@ export class Play {
         this.lesson?.went(this.snap.n);
         break;
       case "bot":
-        await this.moveBot();
-        return this.followBots();
+        return (await this.moveBot(work)) ? this.followBots() : {};
       case "jump":
         await this.match.request("jump", { to: work.to });
         break;
@@ -212,9 +230,12 @@ export class Play {
     if (this.course?.seat !== seat || this.course.action !== action) this.course = courseFrom(before, seat);
     for (const id of option.touch) this.course.touched.add(id);
     this.gain = null;
+    if (this.hasSearchingBot()) this.host.searchers.prepare();
     await this.match.request("play", { move: option.move });
     this.lesson?.moved(this.snap.n);
-    void this.task?.judge(this.host, { lang: this.host.lang(), seat, n: before.n + 1 }).catch(this.host.reportError);
+    const measure = () => this.match.measure("cost", before.n, () => this.mode.kind !== "closed");
+    const made = { lang: this.host.lang(), seat, n: before.n + 1 };
+    void this.task?.judge(this.host, made, measure).catch(this.host.reportError);
     return { mover: seat, result: this.takeGain() && settings.speed !== "instant" };
   }
 
@@ -237,12 +258,34 @@ export class Play {
     return true;
   }
 
-  /** Makes a bot's move, or several that are not shown; in a lesson the move that it tells of. */
-  async moveBot() {
+  /** Whether a bot of this match searches. */
+  hasSearchingBot() {
+    return this.snap.seats.some(({ by }) => SEARCHING_LEVELS.includes(by));
+  }
+
+  /** Makes a bot's move, or several that are not shown; in a lesson the move that it tells of.
+   * @param {Work} work @returns {Promise<boolean>} whether it was made: not if the player went elsewhere meanwhile */
+  async moveBot(work) {
     const fields = /** @type {import("../protocol.d.ts").MoveRecord | undefined} */ (this.lesson?.botFields());
+    const searches = !fields && SEARCHING_LEVELS.includes(this.snap.seats[this.snap.turn]?.by ?? "");
+    const measured = searches ? await this.search(work) : [];
+    if (pendingWork(this.mode) !== work) return false;
     const moves = this.pauseMs() === 0 && !this.lesson ? MAX_BOT_MOVES : 1;
-    await this.match.request("bot", fields ? { moves, fields } : { moves });
+    await this.match.request("bot", fields ? { moves, fields } : { moves, ...(searches && { measured }) });
     this.lesson?.moved(this.snap.n);
+    return true;
+  }
+
+  /** Has workers search for the active bot, as long as its move is waited for. @param {Work} work */
+  async search(work) {
+    const isWanted = () => pendingWork(this.mode) === work;
+    this.searched = work;
+    this.host.onChange();
+    try {
+      return await this.match.measure("bot", this.snap.n, isWanted);
+    } finally {
+      if (this.searched === work) this.searched = null;
+    }
   }
 
   /** Remembers what the end of the match means beyond it: the first try at a deal, a first win. */
@@ -391,7 +434,7 @@ export class Play {
     const { can_undo, undo_asks, undo_blocked } = this.snap;
     const isRefused = !can_undo && !["review", "hand-over"].includes(this.mode.kind);
     if (isRefused && undo_asks) {
-      if (mayTakeBack(this.mode)) this.host.askTakeBack();
+      if (mayTakeBack(this.mode, this.isSearching())) this.host.askTakeBack();
       return;
     }
     if (isRefused && undo_blocked) this.host.showRefusal(undo_blocked);

@@ -7,7 +7,6 @@ import { costs } from "./move-selection.js";
 import { inPlay } from "./components.js";
 import { askForHint } from "./hint.js";
 import { digest, history, news } from "./history.js";
-import { pendingWork } from "./mode.js";
 import { epochs } from "./cues.js";
 import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
@@ -178,7 +177,7 @@ function travelButton(play, direction, may) {
   const words = direction === "undo" ? t("ui.undo") : t("ui.redo");
   const blocked = direction === "undo" && !may ? play.snap.undo_blocked : null;
   return html`<button type="button" class="tool" data-act=${direction}
-    ?disabled=${pendingWork(play.mode) !== null || (direction === "redo" && !may)}
+    ?disabled=${play.isBusy() || (direction === "redo" && !may)}
     aria-disabled=${may ? "false" : "true"} aria-label=${words} title=${blocked ? plain(blocked) : words}
     @click=${() => play[direction]()}>${glyph(direction)}</button>`;
 }

@@ -16,7 +16,7 @@ const LEAST_COST_POINTS = 1;
  * Opens the dialog, looks at one move of the viewer (of all players, for a spectator) after the other, and ends when the
  * dialog is closed. The engine is free for other requests between two moves.
  * @param {{host: Pick<import("./play.js").Host, "engine" | "lang" | "onChange" | "reportError">,
- *   match: Pick<import("./match.js").Match, "log" | "snap">}} play
+ *   match: Pick<import("./match.js").Match, "log" | "snap" | "measure">}} play
  * @param {{open: (dialog: TurningDialog) => void, close: () => void, isOpen: (dialog: TurningDialog) => boolean}} page
  */
 export async function findTurningPoints({ host, match }, { open, close, isOpen }) {
@@ -29,7 +29,10 @@ export async function findTurningPoints({ host, match }, { open, close, isOpen }
   try {
     for (const n of moves) {
       if (!isOpen(dialog)) return;
-      const { made, piece, better } = await host.engine.request("cost", { lang: host.lang(), seat: viewer, n });
+      const measured = await match.measure("cost", n - 1, () => isOpen(dialog));
+      if (!isOpen(dialog)) return;
+      const about = { lang: host.lang(), seat: viewer, n, measured };
+      const { made, piece, better } = await host.engine.request("cost", about);
       dialog.done += 1;
       if (better && better.points >= LEAST_COST_POINTS) dialog.points.push({ n, made, piece, better });
       host.onChange();
