@@ -6,10 +6,10 @@ How far a level looks is data: `bots` in `rules/<game>/game.yaml`, one line for 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import add
+from operator import add, sub
 from typing import Any, ClassVar, NamedTuple
 
-from engine.bots.evaluation import best_rated, rated_moves, settle
+from engine.bots.evaluation import best_rated, play_measuring_luck, rated_moves, settle
 from engine.bots.greedy import STEPS_PER_POINT
 from engine.game import Game
 from engine.messages import Json
@@ -23,8 +23,10 @@ MAX_RATING_GAP = 8.0
 MAX_MOVES_AHEAD = 400
 """How many moves are played on at most."""
 
-Measure = Callable[[Any], Sequence[float]]
-"""Returns what is summed over the worlds for a move: first the value of the position for the seat, in points."""
+Measure = Callable[[Any, Sequence[float]], Sequence[float]]
+"""Returns what is summed over the worlds for a move: first the value of the position for the seat, in points.
+
+The arguments are the position, and the luck of each seat on the way to it, which does not count."""
 
 
 class Settings(NamedTuple):
@@ -123,7 +125,7 @@ def search(
         for _ in range(worlds):
             world = game.determinize(state, seat, rng)
             for n in left:
-                measured = measure(position_after(game, world, seat, rated[n][1], settings.horizon))
+                measured = measure(*position_after(game, world, seat, rated[n][1], settings.horizon))
                 sums[n] = tuple(map(add, sums[n], measured)) if counts[n] else measured
                 counts[n] += 1
             if stop():
@@ -139,10 +141,10 @@ def search(
 
 
 def value_for(game: Game[Any, Any], seat: int) -> Measure:
-    """Return how a position is measured for a seat: how far it is ahead."""
+    """Return how a position is measured for a seat: how far it is ahead without the luck on the way."""
 
-    def measure(state: Any) -> Sequence[float]:
-        return (margin(values_of(game, state), seat),)
+    def measure(state: Any, luck: Sequence[float]) -> Sequence[float]:
+        return (margin(list(map(sub, values_of(game, state), luck)), seat),)
 
     return measure
 
@@ -157,11 +159,15 @@ def values_of(game: Game[Any, Any], state: Any) -> list[float]:
     return [float(total) for total in game.result(state).totals]
 
 
-def position_after(game: Game[Any, Any], world: Any, seat: int, move: Any, horizon: int) -> Any:
-    """Return the position after a move in a world, with all seats playing by the heuristic up to the horizon."""
+def position_after(game: Game[Any, Any], world: Any, seat: int, move: Any, horizon: int) -> tuple[Any, list[float]]:
+    """Return the position after a move in a world, with all seats playing by the heuristic up to the horizon.
+
+    Beside it the luck of each seat on the way, in points (`Heuristic.play_measuring_luck`).
+    """
     after = game.copy(world)
+    luck = [0.0] * after.seats
     begun = game.heuristic.round(after)
-    game.play(after, move)
+    play_measuring_luck(game, after, move, luck)
     turns = 0
     for _ in range(MAX_MOVES_AHEAD if horizon else 0):
         if game.turn(after) == OVER:
@@ -173,9 +179,9 @@ def position_after(game: Game[Any, Any], world: Any, seat: int, move: Any, horiz
             turns += 1
         if turns >= horizon:
             break
-        game.play(after, best_rated(game, after))
-    settle(game, after)
-    return after
+        play_measuring_luck(game, after, best_rated(game, after), luck)
+    settle(game, after, luck)
+    return after, luck
 
 
 BOT = SearchBot
