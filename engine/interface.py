@@ -407,6 +407,15 @@ class Heuristic(Generic[S, M]):
         own = totals.pop(seat)
         return own - max(totals, default=0)
 
+    def play_measuring_luck(self, state: S, move: M) -> float:
+        """Play a legal move; return how many points more than expected chance brought the active seat.
+
+        Searching bots subtract it from the value of the position, and training from the points at the end: what is left
+        has the same mean and varies less. The mean over all outcomes of a move must be 0. By default: always 0.
+        """
+        self.rules.play(state, move)
+        return 0.0
+
     def margin(self, state: S) -> float:
         """Return how many points below the best rating a move still counts as equal, so that chance decides.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import sub
 from typing import Any
 
 from engine.bots.greedy import STEPS_PER_POINT, GreedyBot
@@ -60,9 +61,10 @@ class EvaluationBot:
     def _value(self, game: Game[Any, Any], world: Any, seat: int, move: Any, evaluation: Evaluation) -> float:
         """Return how far a seat is ahead in a world after a move and what follows from it."""
         after = game.copy(world)
-        game.play(after, move)
-        settle(game, after)
-        return margin(game.evaluate(after, evaluation), seat)
+        luck = [0.0] * after.seats
+        play_measuring_luck(game, after, move, luck)
+        settle(game, after, luck)
+        return margin(list(map(sub, game.evaluate(after, evaluation), luck)), seat)
 
 
 def rated_moves(game: Game[Any, Any], state: Any, moves: list[Any]) -> list[tuple[float, Any]]:
@@ -79,12 +81,21 @@ def best_rated(game: Game[Any, Any], state: Any) -> Any:
     return max(moves, key=lambda move: round(game.evaluate_move(state, move) * STEPS_PER_POINT))
 
 
-def settle(game: Game[Any, Any], state: Any) -> None:
-    """Finish the action that was begun: all seats play the move that the heuristic rates highest."""
+def play_measuring_luck(game: Game[Any, Any], state: Any, move: Any, luck: list[float]) -> None:
+    """Play a move, and add to `luck` of the active seat what chance brought it beyond what was to be expected."""
+    seat = game.turn(state)
+    luck[seat] += game.heuristic.play_measuring_luck(state, move)
+
+
+def settle(game: Game[Any, Any], state: Any, luck: list[float]) -> None:
+    """Finish the action that was begun: all seats play the move that the heuristic rates highest.
+
+    What chance brings them is added to `luck`.
+    """
     for _ in range(SETTLING_MOVES):
         if game.turn(state) == OVER or game.heuristic.settled(state):
             return
-        game.play(state, best_rated(game, state))
+        play_measuring_luck(game, state, best_rated(game, state), luck)
 
 
 BOT = EvaluationBot

@@ -6,6 +6,7 @@ A search is made by `hint_search` or `cost_search`; `hints_of` and `cost_of` rea
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import sub
 from typing import Any, NamedTuple
 
 from engine.bots.search import Measure, Search, Settings, Tried, values_of
@@ -84,7 +85,7 @@ def hints_of(search: Search, tried: Sequence[Tried]) -> list[Hint]:
 
 
 def _measure(game: Game[Any, Any], seat: int) -> Measure:
-    return lambda after: contributions(game, after, seat)
+    return lambda after, luck: contributions(game, after, seat, luck)
 
 
 def _width(game: Game[Any, Any]) -> int:
@@ -106,29 +107,29 @@ def _by_theme(search: Search, tried: Tried) -> list[float]:
     return [*(mean / (1 + prior) for mean in tried.means[1:]), rating * prior / (1 + prior)]
 
 
-def contributions(game: Game[Any, Any], state: Any, seat: int) -> list[float]:
+def contributions(game: Game[Any, Any], state: Any, seat: int, luck: Sequence[float]) -> list[float]:
     """Return how far a seat is ahead in a position, then the part of the result and of each theme of the game in that.
 
-    Without weights, or if the game is over, all of it is the result.
+    Without weights, or if the game is over, all of it is the result. The luck of each seat on the way to the position
+    is subtracted, from the first theme, which counts the points.
     """
     heuristic = game.heuristic
     evaluation = game.evaluation(state)
     if evaluation is None or game.turn(state) == OVER:
-        ahead = margin(values_of(game, state), seat)
+        ahead = margin(list(map(sub, values_of(game, state), luck)), seat)
         return [ahead, ahead, *[0.0] * len(heuristic.themes)]
     rows, weights = heuristic.features(state), evaluation.weights(heuristic.stage(state))
-    values = evaluation.evaluate(rows, heuristic.stage(state))
+    values = list(map(sub, evaluation.evaluate(rows, heuristic.stage(state)), luck))
     others = [other for other in range(len(rows)) if other != seat]
     best = max(others, key=lambda other: values[other])
-    worth = {}
-    for name, weight, own, first, mean in zip(
-        heuristic.feature_names,
-        weights,
-        rows[seat],
-        rows[best],
-        [sum(column) / len(others) for column in zip(*[rows[other] for other in others], strict=True)],
-        strict=True,
-    ):
-        worth[name] = weight * (own - BEST_RIVAL_SHARE * first - (1 - BEST_RIVAL_SHARE) * mean)
+
+    def lead(amounts: Sequence[float]) -> float:
+        """Return how much more of something the seat has than the others, as `margin` weighs them."""
+        mean = sum([amounts[other] for other in others]) / len(others)
+        return amounts[seat] - BEST_RIVAL_SHARE * amounts[best] - (1 - BEST_RIVAL_SHARE) * mean
+
+    columns = zip(heuristic.feature_names, weights, zip(*rows, strict=True), strict=True)
+    worth = {name: weight * lead(column) for name, weight, column in columns}
     parts = [sum([worth[name] for name in names]) for names in heuristic.themes.values()]
+    parts[0] -= lead(luck)
     return [margin(values, seat), 0.0, *parts]

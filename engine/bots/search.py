@@ -14,10 +14,10 @@ page does it in several workers), and the same seed gives the same move however 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import add
+from operator import add, sub
 from typing import Any, ClassVar, NamedTuple
 
-from engine.bots.evaluation import best_rated, rated_moves, settle
+from engine.bots.evaluation import best_rated, play_measuring_luck, rated_moves, settle
 from engine.bots.greedy import STEPS_PER_POINT
 from engine.game import Game
 from engine.messages import Json
@@ -34,8 +34,10 @@ MAX_MOVES_AHEAD = 400
 MAX_WORLDS = 1 << 16
 """The seed of a world is that of the search times this, plus the number of the world."""
 
-Measure = Callable[[Any], Sequence[float]]
-"""Returns what is summed over the worlds for a move: first the value of the position for the seat, in points."""
+Measure = Callable[[Any, Sequence[float]], Sequence[float]]
+"""Returns what is summed over the worlds for a move: first the value of the position for the seat, in points.
+
+The arguments are the position, and the luck of each seat on the way to it, which does not count."""
 
 Measured = Sequence[Sequence[float]]
 """What one world gave for each move that was tried in it."""
@@ -106,7 +108,7 @@ class Search:
     def measured(self, number: int, moves: Iterable[int]) -> Measured:
         """Return what a world gives for some of the moves, by their indices."""
         game, world, horizon = self.game, self.world(number), self.settings.horizon
-        return [self.measure(position_after(game, world, self.seat, self.rated[n][1], horizon)) for n in moves]
+        return [self.measure(*position_after(game, world, self.seat, self.rated[n][1], horizon)) for n in moves]
 
 
 class Ranking:
@@ -210,10 +212,10 @@ def settings_of(game: Game[Any, Any], level: str, seats: int) -> Settings:
 
 
 def value_for(game: Game[Any, Any], seat: int) -> Measure:
-    """Return how a position is measured for a seat: how far it is ahead."""
+    """Return how a position is measured for a seat: how far it is ahead without the luck on the way."""
 
-    def measure(state: Any) -> Sequence[float]:
-        return (margin(values_of(game, state), seat),)
+    def measure(state: Any, luck: Sequence[float]) -> Sequence[float]:
+        return (margin(list(map(sub, values_of(game, state), luck)), seat),)
 
     return measure
 
@@ -228,11 +230,15 @@ def values_of(game: Game[Any, Any], state: Any) -> list[float]:
     return [float(total) for total in game.result(state).totals]
 
 
-def position_after(game: Game[Any, Any], world: Any, seat: int, move: Any, horizon: int) -> Any:
-    """Return the position after a move in a world, with all seats playing by the heuristic up to the horizon."""
+def position_after(game: Game[Any, Any], world: Any, seat: int, move: Any, horizon: int) -> tuple[Any, list[float]]:
+    """Return the position after a move in a world, with all seats playing by the heuristic up to the horizon.
+
+    Beside it the luck of each seat on the way, in points (`Heuristic.play_measuring_luck`).
+    """
     after = game.copy(world)
+    luck = [0.0] * after.seats
     begun = game.heuristic.round(after)
-    game.play(after, move)
+    play_measuring_luck(game, after, move, luck)
     turns = 0
     for _ in range(MAX_MOVES_AHEAD if horizon else 0):
         if game.turn(after) == OVER:
@@ -244,9 +250,9 @@ def position_after(game: Game[Any, Any], world: Any, seat: int, move: Any, horiz
             turns += 1
         if turns >= horizon:
             break
-        game.play(after, best_rated(game, after))
-    settle(game, after)
-    return after
+        play_measuring_luck(game, after, best_rated(game, after), luck)
+    settle(game, after, luck)
+    return after, luck
 
 
 BOT = SearchBot

@@ -68,10 +68,10 @@ def test_the_parts_add_up_to_the_lead() -> None:
     game = weighted({"coins": [2.0, 0.0], "left_last": [0.5, 0.0]})
     state = opening(game)
     state.coins = [5, 3]
-    assert contributions(game, state, 0) == pytest.approx([4.5, 0.0, 4.0, 0.5])
-    assert contributions(game, state, 1) == pytest.approx([-4.5, 0.0, -4.0, -0.5])
+    assert contributions(game, state, 0, [0.0, 0.0]) == pytest.approx([4.5, 0.0, 4.0, 0.5])
+    assert contributions(game, state, 1, [0.0, 0.0]) == pytest.approx([-4.5, 0.0, -4.0, -0.5])
     state.piles = [0, 0, 0]
-    assert contributions(game, state, 0) == [2.0, 2.0, 0.0, 0.0]
+    assert contributions(game, state, 0, [0.0, 0.0]) == [2.0, 2.0, 0.0, 0.0]
 
 
 def test_without_weights_the_result_is_the_reason() -> None:

@@ -25,6 +25,9 @@ from engine.game import Game
 from engine.rng import Rng
 from tests.engine import tiny_game
 
+POINTS = {"points": [1.0, 0.0]}
+"""Weights of the only feature of the tiny game."""
+
 
 class Rated(interface.Heuristic[tiny_game.State, Any]):
     """Rates the piles by a list, and keeps its coins."""
@@ -127,7 +130,9 @@ def test_the_levels_that_search_are_named() -> None:
 
 
 def test_all_that_is_measured_is_averaged() -> None:
-    found = ranked(ranking([0.2, 0.1, 0.0], Settings(3, (3,), 0, 1.0), lambda state: (float(state.coins[0]), 7.0)))
+    found = ranked(
+        ranking([0.2, 0.1, 0.0], Settings(3, (3,), 0, 1.0), lambda state, luck: (float(state.coins[0]), 7.0))
+    )
     assert [(one.move.pile, one.means) for one in found] == [(1, (3.0, 7.0)), (2, (2.0, 7.0)), (0, (1.0, 7.0))]
     assert found[2].value == 1.2
 
@@ -148,3 +153,25 @@ def test_a_novice_plays_the_best_of_the_moves_that_it_notices(monkeypatch: pytes
     game = game_of([0.0, 0.5, 1.0])
     state = opening(game)
     assert {make("novice").choose(game, state, 0, Rng(seed)).pile for seed in range(30)} == {1, 2}
+
+
+class Lucky(Rated):
+    """As if each coin of a pile were a stroke of luck."""
+
+    def play_measuring_luck(self, state: tiny_game.State, move: Any) -> float:
+        luck = state.piles[move.pile] if isinstance(move, tiny_game.Take) else 0
+        self.rules.play(state, move)
+        return float(luck)
+
+
+@pytest.mark.parametrize("level", ["search", "evaluation"])
+def test_luck_does_not_count(level: str) -> None:
+    """With the coins of a pile all moves are alike, so that the rating decides, even of the least coins."""
+    data = {**tiny_game.DATA, "weights": {"sets": [{"players": 2, "modules": {}, "prior": 0.1, "weights": POINTS}]}}
+    rules = tiny_game.Rules(data)
+    for kind, pile in ((Rated, 1), (Lucky, 2)):
+        game: Game[Any, Any] = Game(
+            rules, tiny_game.Presenter(rules), tiny_game.Observer(rules), heuristic=kind(rules, [0.0, 0.1, 0.2])
+        )
+        bot = SearchBot(Settings(3, (1,), 0, 0.1)) if level == "search" else make(level)
+        assert bot.choose(game, opening(game), 0, Rng(1)).pile == pile

@@ -1,9 +1,14 @@
-"""Games for training: noisy play until a random stage, then play of one policy, whose results are learned from."""
+"""Games for training: noisy play until a random stage, then play of one policy, whose results are learned from.
+
+What is learned from are the points at the end without the luck after the position: the mean is the same, and much less
+of it is chance.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from operator import add, sub
 from typing import Any, NamedTuple
 
 from engine.bots import Bot
@@ -73,22 +78,24 @@ def game_rows(
     noises = [chance.choice(NOISES) for _ in range(seats)]
     share = POSITIONS_PER_GAME / max(moves, 1)
     made, positions = 0, []
+    luck = [0.0] * seats
     while (seat := game.turn(state)) != OVER:
         if game.heuristic.stage(state) > counts_from:
             move = _noisy(game, state, noises[seat], chance)
         else:
             move = bot.choose(game, game.determinize(state, seat, rng), seat, rng)
         counting = game.heuristic.stage(state) <= counts_from
-        game.play(state, move)
+        luck[seat] += game.heuristic.play_measuring_luck(state, move)
         made += 1
         if counting and chance.random() < share and game.turn(state) != OVER and game.heuristic.settled(state):
-            positions.append((game.heuristic.stage(state), game.heuristic.features(state)))
-    totals = game.result(state).totals
-    mean = sum(totals) / seats
+            positions.append((game.heuristic.stage(state), game.heuristic.features(state), tuple(luck)))
+    expected = list(map(sub, game.result(state).totals, luck))
     rows = Rows([], [])
-    for stage, features in positions:
+    for stage, features, before in positions:
         rows.features.extend(deviations(features, stage))
-        rows.targets.extend(total - mean for total in totals)
+        targets = list(map(add, expected, before))
+        mean = sum(targets) / seats
+        rows.targets.extend(target - mean for target in targets)
     return rows, made
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine import interface
 from engine.games.thebes.components import (
+    ARTIFACT,
     ASSISTANT,
     BOOK,
     CAR,
@@ -59,6 +60,10 @@ class Weights(NamedTuple):
     """How many more congresses a player may hope for in a whole game."""
     swap: float = -1.0
     """New cards on the display, from which the others choose too."""
+    found_artifact: float = 0.4
+    """An artifact that was found, beyond its points, where luck is measured."""
+    found_book: float = 1.5
+    """Knowledge that was found, with the whole game ahead, where luck is measured."""
     rivalry: float = 1.0
     """An exhibition that no one else can get any more."""
 
@@ -68,7 +73,6 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     feature_names = NAMES
     themes = THEMES
-    worlds = 3
     rules: Rules
     components: Components
 
@@ -210,6 +214,29 @@ class Heuristic(interface.Heuristic[State, Move]):
                 if net > best:
                     best, length = net, w
         return best, length
+
+    def play_measuring_luck(self, state: State, move: Move) -> float:
+        """Play a move; return how many points more than expected the tokens of a dig are worth."""
+        if not isinstance(move, Dig):
+            self.rules.play(state, move)
+            return 0.0
+        s, seat, bag = state, state.turn, state.bags[move.site]
+        share = self._share(s, self.components.end - s.time[seat])
+        size = len(bag) + self.components.debris[move.site]
+        expected = self._worth_of_finds(bag, share) * self.rules.dig_draws(s, move) / size
+        if s.bonus[move.site] >= 0:
+            expected += self._worth_of_finds([s.bonus[move.site]], share)
+        finds = s.finds[seat]
+        before = len(finds)
+        self.rules.play(s, move)
+        return self._worth_of_finds(finds[before:], share) - expected
+
+    def _worth_of_finds(self, tokens: Sequence[int], share: float) -> float:
+        """Return about what tokens are worth to the player who finds them."""
+        components, worth = self.components, self.worth
+        artifacts = sum([components.token_type[token] == ARTIFACT for token in tokens])
+        points = sum([components.token_value[token] for token in tokens])
+        return points + worth.found_artifact * artifacts + worth.found_book * share * (len(tokens) - artifacts)
 
     # -- cards ---------------------------------------------------------------------------------------------------------
     def _worth_of_card(self, s: State, seat: int, card: int, left: int) -> float:

@@ -44,6 +44,10 @@ DRAWN_CARD_VP: Final = 0.8
 """A card drawn in a future dig, rubble included; the price of getting there is deducted."""
 SHOWN_ARTIFACT_VP: Final = 0.6
 """An artifact, for future presentations."""
+FOUND_ARTIFACT_VP: Final = 0.6
+"""An artifact that was dug up, beyond its points, where luck is measured."""
+FOUND_BOOK_VP: Final = 1.0
+"""A book that was dug up, where luck is measured."""
 EXTRA_WEEK_VP: Final = 0.5
 """Each week that an exhibition costs more than with all the artifacts on its card."""
 PERMIT_VP: Final = 2.0
@@ -89,6 +93,35 @@ class Heuristic(interface.Heuristic[State, Move]):
         """[knowledge] the profit of the best dig of average cards, weeks deducted."""
         self.permit_price = (*((PERMIT_VP,) * len(components.regions)), ANY_PERMIT_VP, EXCAVATION_VP)
         """[permit of a dig] the worth of what allows it."""
+
+    def play_measuring_luck(self, state: State, move: Move) -> float:
+        """Play a move; return how many points more than expected the cards of a dig are worth.
+
+        What is expected follows from the cards that lie in the pile of this state, known to a player or not.
+        """
+        if not isinstance(move, Dig):
+            self.rules.play(state, move)
+            return 0.0
+        s, region = state, move.region
+        later = self._later(s)
+        pile = self.rules.transfers.contents(s, region)[1]
+        size = s.buried[region].bit_count() + s.rubble[region]
+        share = min(self.rules.digging.draws(s, move), size) / size
+        expected = share * self._worth_of_goods(pile, later)
+        self.rules.play(s, move)
+        return self._worth_of_goods(pile & ~s.buried[region], later) - expected
+
+    def _later(self, s: State) -> float:
+        """Return the weight of what pays only later: 1 until the end is near."""
+        left = (self.rules.greens_left(s) & ~self.components.presentations).bit_count()
+        return min(1.0, left / (4.0 * s.seats))
+
+    def _worth_of_goods(self, goods: int, later: float) -> float:
+        """Return about what goods are worth to the player who digs them up."""
+        components = self.components
+        artifacts = (goods & components.artifacts).bit_count()
+        books = (goods & components.finds).bit_count()
+        return components.value(goods) + (FOUND_ARTIFACT_VP * artifacts + FOUND_BOOK_VP * books) * later
 
     def features(self, state: State) -> list[list[float]]:
         """Return the values of `feature_names` for each seat."""
