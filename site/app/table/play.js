@@ -210,7 +210,6 @@ export class Play {
     const before = this.snap;
     const { turn: seat, action } = before;
     if (this.course?.seat !== seat || this.course.action !== action) this.course = courseFrom(before, seat);
-    for (const id of option.touch) this.course.touched.add(id);
     this.gain = null;
     await this.match.request("play", { move: option.move });
     this.lesson?.moved(this.snap.n);
