@@ -485,7 +485,10 @@ class App {
       {
         close: () => this.close(),
         onClosed: () => this.onDialogClosed(),
-        onChange: () => this.update(),
+        onChange: () => {
+          void this.play?.selection.fetchPreview(); // a setting may change what it tells
+          this.update();
+        },
         show: (face) => this.open({ kind: "lens", face }),
         setLanguage: (lang) => void this.setLanguage(lang),
         download: () => sharing.exportGame(),

@@ -148,7 +148,7 @@ class Table:
         for _ in range(40):  # some moves ask for many pieces, one after the other
             page.wait_for_function(
                 f"""before => {lines} > before ||
-                    document.querySelector("[data-act=confirm], .option-row button, .kind-list button")""",
+                    document.querySelector("[data-act=confirm], :is(.option-row, .kind-list) button, .which input")""",
                 arg=before,
                 polling=POLL_MS,
             )
@@ -156,6 +156,9 @@ class Table:
                 break
             asked = page.evaluate(ASKED)
             is_full = is_full or not free.count()
+            if page.locator(".which input").count() and not free.count():  # to do without is picked by hand
+                page.locator(".which input").last.check()
+                continue
             if is_full and not taken.count():  # no such set is legal
                 page.click(f".prompt-moves [data-kind={there[-1]}]")
                 continue

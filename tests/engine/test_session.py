@@ -87,6 +87,16 @@ def test_preview_and_reasons(player: Player) -> None:
     assert player.ask("why", intent={"kind": "swap"})["reasons"] == []
 
 
+def test_a_preview_has_the_odds_if_they_are_asked_for(player: Player) -> None:
+    shown = player.new(RED, GREEDY, seat=0)
+    while not (digs := [offer["move"] for offer in shown["offers"] if offer["move"]["kind"] == "dig"]):
+        shown = player.play_some(1)
+    seen = {odds: player.ask("preview", move=digs[0], odds=odds, seat=shown["turn"])["lines"] for odds in (False, True)}
+    assert seen[True][1:] == seen[False]
+    assert seen[True][0][0][0] == "preview.odds"
+    assert player.ask("preview", move=digs[0], seat=shown["turn"])["lines"] == seen[False]
+
+
 def test_totals_are_the_sums_of_their_parts(player: Player) -> None:
     player.new(RED, GREEDY)
     shown = player.play_some(20)

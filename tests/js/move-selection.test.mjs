@@ -186,7 +186,38 @@ const digs = (more = {}) => {
 test("a piece is asked for first", () => {
   const { move, controls } = compose(candidates(DIGS, chosen({ kind: "dig" })), SPECS.dig, nothingChosen());
   assert.equal(move, null);
-  assert.deepEqual(controls, [{ name: "site", kind: "piece", values: ["crete", "egypt"], value: undefined }]);
+  assert.deepEqual(controls, [
+    { name: "site", kind: "piece", values: ["crete", "egypt"], value: undefined, waste: [] },
+  ]);
+});
+
+test("what brings nothing is never proposed: it comes last, and is picked by hand", () => {
+  const ship = (site, pay, waste) => ({ ...option({ kind: "ship", site, pay }, [site]), ...(waste && { waste }) });
+  const ships = [ship("africa", "a", true), ship("asia", "a", true), ship("asia", "b", false)];
+  const spec = { params: { site: "piece" } };
+  const [control] = compose(ships, spec, nothingChosen()).controls;
+  assert.deepEqual([control.values, control.waste], [["asia", "africa"], ["africa"]]);
+  const inAsia = compose(ships.slice(1), spec, chosen({ fixed: { site: "asia" } }));
+  assert.deepEqual([inAsia.move, inAsia.rest], [ships[2], [ships[2], ships[1]]]);
+  const only = ships.slice(0, 1);
+  assert.equal(compose(only, spec, chosen({ kind: "ship" })).move, null, "not even as the only possibility");
+  assert.equal(compose(only, spec, chosen({ kind: "ship", touched: ["africa"] })).move, only[0]);
+  assert.equal(costs(only, { ship: spec }).get("africa"), only[0].label, "a touch leads there");
+});
+
+test("to do without is an answer of its own, which waits to be picked", () => {
+  const titan = ["played.earth"];
+  const keep = {
+    ...option({ kind: "keep" }, titan),
+    sets: { titans: { of: [["earth"]], touch: [titan], count: [1, 1], sums: [] } },
+  };
+  const none = { ...option({ kind: "keep", titans: [] }), waste: true };
+  const spec = { params: { titans: "set" } };
+  const { move, controls, rest } = compose([keep, none], spec, chosen({ kind: "keep" }));
+  assert.deepEqual([move, rest, controls.map(({ kind }) => kind)], [null, [none], ["set"]]);
+  assert.equal(compose([keep, none], spec, chosen({ kind: "keep", which: 0 })).move, none);
+  const kept = compose([keep, none], spec, chosen({ kind: "keep", sets: { titans: ["earth"] } }));
+  assert.deepEqual(kept.move?.move, { kind: "keep", titans: ["earth"] });
 });
 
 test("numbers and switches begin with the least, and follow the wishes", () => {

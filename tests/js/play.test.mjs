@@ -21,6 +21,7 @@ class FakeEngine {
     this.undone = [];
     this.shown = null; // moves shown in a review
     this.sent = [];
+    this.previews = []; // whether each was asked for with the odds
     this.refused = new Set(); // requests that fail
     this.paused = null; // while set, answers wait for it
   }
@@ -91,6 +92,7 @@ class FakeEngine {
     this.sent.push(kind);
     await this.paused;
     if (this.refused.has(kind)) throw new Error(`${kind} is refused`);
+    if (kind === "preview") this.previews.push(args.odds);
     if (kind === "preview") return { lines: [words(`costs of ${args.move.kind}`)], reveals: this.reveals };
     if (kind === "history")
       return { totals: [], turning: [], ending: [], story: [{ text: words(args.lang), n: null }] };
@@ -271,6 +273,18 @@ test("bots alone play, pause and go on; undo is one move and they wait", async (
   play.undo();
   await settled();
   assert.deepEqual([play.mode.kind, play.mode.pace, play.snap.n], ["bots", "paused", 1]);
+});
+
+test("the preview has the odds unless they are switched off, also while a choice is open", async () => {
+  const { play, engine } = await open([PERSON, BOT]);
+  play.selection.chooseKind("dig");
+  await settled();
+  await play.selection.fetchPreview();
+  assert.deepEqual(engine.previews, [true], "the same preview is not asked for again");
+  changeSettings({ odds: false });
+  await play.selection.fetchPreview();
+  changeSettings({ odds: true });
+  assert.deepEqual(engine.previews, [true, false]);
 });
 
 test("a find is shown before bots move", async () => {

@@ -112,10 +112,12 @@ const EVENTS = {
 };
 const event = (n, key, args = {}, more = {}) => ({ ...entry(n, 1, n, args), key, ...more });
 
-test("finds are pieces that came without being chosen, with their faces up; chosen ones come before them", () => {
-  const offered = { row: { slots: [{ id: "row_1", face: "shovel" }, null] } };
+test("finds are pieces that were hidden before, with their faces up; those that lay open come first", () => {
+  const offered = {
+    row: { slots: [{ id: "row_1", face: "shovel" }, null] },
+    sites: { panels: [{ id: "crete", zones: { workers: { lanes: [{ id: "lane", face: "taken_face" }] } } }] },
+  };
   const course = courseFrom(snapshot(6, [piece("old"), piece("sold"), piece("wine", { n: 2 })], 3, [], offered), 1);
-  for (const id of ["taken", "row_1"]) course.touched.add(id);
   const taken = [piece("taken"), { id: "shovel.blue", face: "shovel" }];
   const rest = [piece("hidden", { side: "back" }), piece("wine", { n: 4 }), piece("old")];
   const pieces = [piece("found"), ...rest, ...taken];

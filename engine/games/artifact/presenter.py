@@ -320,19 +320,21 @@ class Presenter(interface.Presenter[State, Move]):
         return False
 
     def waste(self, state: State, move: Move) -> list[Message]:
-        """Return that a shipment or a hut brings no card (AR-SHIP-07, AR-HIRE-06), or that a manuscript is forgone."""
+        """Return that a shipment or a hut brings no card, or that a marker or a manuscript is forgone."""
         s, components = state, self.components
         match move:
             case Ship(site, _, False):
                 cursed = sum([components.card_sort[card] == CURSED for card in s.rows[site]])
-                nothing = self.rules.actions.cargo(s, s.turn, site) <= cursed
+                nothing, rule = self.rules.actions.cargo(s, s.turn, site) <= cursed, "AR-SHIP-07"
             case Hire(site):
-                nothing = not s.decks[site]
+                nothing, rule = not s.decks[site], "AR-HIRE-06"
+            case PassDecline():
+                nothing, rule = any(isinstance(other, PassTake) for other in self.rules.moves(s)), "AR-PASS-03"
             case Manuscript(site):
-                nothing = site < 0
+                nothing, rule = site < 0, "AR-X1-MANU-02"
             case _:
                 return []
-        return [Message("preview.brings_nothing", NO_ARGS, "AR-SHIP-07")] if nothing else []
+        return [Message("preview.brings_nothing", NO_ARGS, rule)] if nothing else []
 
     def preview(self, state: State, move: Move) -> list[Message]:
         """Return the cost and the known effects of a legal move, before anything is revealed."""
@@ -409,11 +411,12 @@ class Presenter(interface.Presenter[State, Move]):
             yield Message("preview.free", NO_ARGS, "AR-X2-AND")
             return
         n = self.rules.actions.cost(s, pay, marker, times)
-        args = {"kind": self.components.marker_terms[pay], "n": n, "left": s.money[s.turn] - n}
+        terms = self.components.marker_terms
+        args = {"kind": terms[pay], "n": n, "left": s.money[s.turn] - n}
         if pay == marker:
             yield Message("preview.pay", args, "AR-ACT-02")
         else:
-            yield Message("preview.pay_joker", args, "AR-JOKER-01")
+            yield Message("preview.pay_joker", {**args, "other": terms[marker]}, "AR-JOKER-01")
 
     def _reveals(self, s: State, site: int, huts: int) -> Message:
         """Return how many cards the huts reveal."""

@@ -435,17 +435,23 @@ class Presenter(interface.Presenter[State, Move]):
         s, components = state, self.components
         match move:
             case st.Ship(ship):
-                nothing = not self.rules.actions.matching(s, self._seat(s), ship)
+                nothing, rule = not self.rules.actions.matching(s, self._seat(s), ship), "PA-SHIP-01"
             case st.SellTokens(n):
-                nothing = n == 0
+                nothing, rule = n == 0, "PA-ART-03"
             case st.Forum(choice):
-                nothing = choice == st.NOTHING
+                nothing, rule = choice == st.NOTHING, "PA-FORUM-01"
+            case st.Look(look):
+                nothing, rule = not look, "PA-SELL-07"
+            case st.BuyBack(titans):
+                nothing, rule = not titans, "PA-BUY-02"
+            case st.Challenge(opponent):
+                nothing, rule = opponent < 0, "PA-ARENA-03"
             case st.Place(piece, space, _) if components.place_location[space] == components.at_titanus:
                 rank = piece - WORKER + 1
-                nothing = piece >= WORKER and rank < components.constants["rank_per_titan"]
+                nothing, rule = piece >= WORKER and rank < components.constants["rank_per_titan"], "PA-TITAN-04"
             case _:
                 return []
-        return [Message("preview.brings_nothing", NO_ARGS, "PA-TITAN-04")] if nothing else []
+        return [Message("preview.brings_nothing", NO_ARGS, rule)] if nothing else []
 
     def preview(self, state: State, move: Move) -> list[Message]:
         """Return cost and known effect of a legal move."""

@@ -12,8 +12,8 @@ import { piecesIn } from "./zones/pieces-in.js";
  * @property {number} n number of the last move
  * @property {number} seat
  * @property {LogEntry[]} entries what the log says of this player
- * @property {Piece[]} pieces what the player received, and own pieces with another value; those chosen by hand first
- * @property {number} finds how many of the pieces came without being chosen
+ * @property {Piece[]} pieces what the player received, and own pieces with another value; those that lay open come first
+ * @property {number} finds how many of the pieces were hidden before
  * @property {string} worth the field of the pieces that has their points, or ""
  * @property {number} blanks worthless pieces that came to light
  * @property {{figure: string, n: number}[]} amounts what the player received without a piece of its own
@@ -22,7 +22,7 @@ import { piecesIn } from "./zones/pieces-in.js";
 
 /**
  * What has happened to a person since an action began; it becomes a Gain at the end of the action.
- * @typedef {{before: Snapshot, action: number, seat: number, touched: Set<string>, entries: LogEntry[]}} Course
+ * @typedef {{before: Snapshot, action: number, seat: number, entries: LogEntry[]}} Course
  */
 
 /** Seconds between two pieces that are turned over; many follow each other faster. */
@@ -34,7 +34,6 @@ export const courseFrom = (before, seat) => ({
   before,
   action: before.action,
   seat,
-  touched: new Set(),
   entries: [],
 });
 
@@ -59,7 +58,7 @@ function concerns(entry, seat, colours) {
  * @param {EventSpecs} events
  * @returns {Gain | null}
  */
-export function gainOf({ before, seat, touched, entries }, after, events) {
+export function gainOf({ before, seat, entries }, after, events) {
   const last = entries.at(-1);
   if (!last || (last.action === after.action && !after.over)) return null;
   const results = entries.flatMap(({ key, args }) => {
@@ -68,14 +67,14 @@ export function gainOf({ before, seat, touched, entries }, after, events) {
   });
   if (!results.length) return null;
   const pieces = gained(before, after, seat);
-  const chosen = facesOf(before, touched);
-  const isChosen = (/** @type {Piece} */ { id, face }) => !face || touched.has(id) || chosen.has(face);
-  const found = pieces.filter((piece) => !isChosen(piece));
+  const open = new Set(facesIn(before.view.zones));
+  const wasOpen = (/** @type {Piece} */ { face }) => !face || open.has(face);
+  const found = pieces.filter((piece) => !wasOpen(piece));
   return {
     n: last.n,
     seat,
     entries,
-    pieces: [...pieces.filter(isChosen), ...found],
+    pieces: [...pieces.filter(wasOpen), ...found],
     finds: found.length,
     worth: results.find(({ spec }) => spec.worth)?.spec.worth ?? "",
     blanks: results.reduce((sum, { spec, args }) => sum + numberIn(args, spec.blanks), 0),
@@ -105,13 +104,11 @@ function gained(before, after, seat) {
   return [...changed, ...received];
 }
 
-/** The faces of the pieces that were touched. @param {Snapshot} snap @param {Set<string>} ids */
-const facesOf = (snap, ids) =>
-  new Set(
-    Object.values(snap.view.zones).flatMap((zone) =>
-      piecesIn(zone).flatMap(({ id, face }) => (ids.has(id) && face ? face : [])),
-    ),
-  );
+/** The faces that lie open in zones or parts of them. @param {unknown} part @returns {string[]} */
+const facesIn = (part) =>
+  part instanceof Object
+    ? Object.entries(part).flatMap(([name, value]) => (name === "face" && value ? String(value) : facesIn(value)))
+    : [];
 
 /** Pieces in a player's area. @param {Snapshot} snap @param {number} seat @returns {Piece[]} */
 const ownPieces = (snap, seat) => Object.values(snap.view.seats[seat]?.zones ?? {}).flatMap(piecesIn);

@@ -8,7 +8,7 @@ import { drawing, picture, pieceName } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
 import { about } from "./about.js";
 import { ruleId } from "./seats.js";
-import { piecesIn } from "./zones/pieces-in.js";
+import { piecesApart, piecesOnTable } from "./move-pieces.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
@@ -141,14 +141,14 @@ function kindChoices(selection, left) {
  */
 function controlList(ctx, selection, { move, controls: list, rest }) {
   return html`${list.map((one) => control(ctx, selection, one, move))}
-  ${rest.length > 1 ? whichMove(ctx, selection, move, rest) : nothing}`;
+  ${rest.length > (move ? 1 : 0) ? whichMove(ctx, selection, move, rest) : nothing}`;
 }
 
 /** The choice among moves that no control distinguishes: by the pieces in which they differ, which can be touched where
  * they lie as well; moves without such pieces are a list. @param {Context} ctx @param {Selection} selection
  * @param {MoveOption | null} move @param {MoveOption[]} rest */
 function whichMove(ctx, selection, move, rest) {
-  const onTable = piecesOnTable(ctx);
+  const onTable = piecesOnTable(ctx.snap);
   const apart = rest.map((one) => piecesApart(onTable, one, rest));
   const choose = (/** @type {number} */ which) => selection.choose({ ...selection.choice, which });
   const inFieldset = (/** @type {unknown} */ choices) =>
@@ -158,7 +158,7 @@ function whichMove(ctx, selection, move, rest) {
       rest.map(
         (one, which) =>
           html`<label class="choice"><input type="radio" name="which" .checked=${liveValue(one === move)}
-            @change=${() => choose(which)} /><span>${rich(one.label)}</span></label>`,
+            @change=${() => choose(which)} /><span>${rich(one.label)}${one.waste ? bringsNothing() : nothing}</span></label>`,
       ),
     );
   const titles = apart.map(([piece, ...more]) => (piece?.face && !more.length ? name(piece.face) : ""));
@@ -175,25 +175,14 @@ function whichMove(ctx, selection, move, rest) {
               isTitled
                 ? html`<span>${titles[which]}</span><span class="sr-only">. ${plain(one.label)}</span>`
                 : html`<span>${rich(one.label)}</span>`
-            }</button>`,
+            }${one.waste ? bringsNothing() : nothing}</button>`,
       )}
     </div>`,
   );
 }
 
-/** The pieces on the table by which a move differs from the others, one of each kind.
- * @param {import("../protocol.d.ts").Piece[]} onTable @param {MoveOption} option @param {MoveOption[]} all */
-function piecesApart(onTable, { touch }, all) {
-  const ids = touch.filter((one) => !all.every((other) => other.touch.includes(one)));
-  const there = onTable.filter(({ id }) => ids.includes(id));
-  const look = (/** @type {import("../protocol.d.ts").Piece} */ { face, side, figure, value, owner, at }) =>
-    JSON.stringify([face, side, figure, value, owner, at]);
-  return [...new Map(there.map((piece) => [look(piece), piece])).values()];
-}
-
-/** All pieces in the zones of the table and of the active player. @param {Context} ctx */
-const piecesOnTable = ({ snap }) =>
-  [snap.view, snap.view.seats[snap.turn]].flatMap((area) => Object.values(area?.zones ?? {})).flatMap(piecesIn);
+/** That a choice brings nothing, beside its name. */
+const bringsNothing = () => html` <small class="waste">${t("preview.brings_nothing")}</small>`;
 
 /** @param {string} param */
 const paramName = (param) => t(`param.${param}`);
@@ -204,7 +193,7 @@ function pieceOf(ctx, value, pieces = new Map()) {
   const { snap } = ctx;
   const [lies] = [...pieces].find(([, keys]) => keys.includes(String(value))) ?? [];
   const id = lies ?? `${String(value).split("#")[0]}.${snap.seats[snap.turn]?.colour}`; // without a copy's number
-  const found = piecesOnTable(ctx).find((one) => one.id === id);
+  const found = piecesOnTable(snap).find((one) => one.id === id);
   return found && { ...found, n: 1 };
 }
 
@@ -249,7 +238,7 @@ function control(ctx, selection, one, move) {
                 data-value=${String(value)} @click=${() => selection.choose(addFixed(selection.choice, one.name, value))}>
                 ${
                   typeof value === "string" && !space ? picture(ctx, value) : nothing
-                }${space ? html`<span>${space}</span>` : names[index]}
+                }${space ? html`<span>${space}</span>` : names[index]}${one.waste?.includes(value) ? bringsNothing() : nothing}
               </button>`;
           })}
         </div>

@@ -96,10 +96,15 @@ export function gainPieces(ctx, gain) {
   </div>`;
 }
 
-/** The pieces of a result; if it has none, the components that its entries name. @param {Context} ctx
+/** The pieces of a result; if it has none, the components that its events name. @param {Context} ctx
  * @param {Gain} gain @returns {Piece[]} */
 export const gainedPieces = (ctx, { pieces, entries }) =>
-  pieces.length ? pieces : namedPieces(ctx, entries).map((id) => ({ id, face: id, owner: null, side: "front" }));
+  pieces.length
+    ? pieces
+    : namedPieces(
+        ctx,
+        entries.filter(({ key }) => ctx.data.table.events?.[key]?.result),
+      ).map((id) => ({ id, face: id, owner: null, side: "front" }));
 
 /** A piece of a result: a component, which can be enlarged, or a pawn or die. @param {Context} ctx @param {Piece} piece
  * @param {string} worth the field of the component with its points, or "" @param {unknown} delay */

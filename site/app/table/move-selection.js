@@ -14,11 +14,11 @@
  * @property {Record<string, unknown[]>} sets members picked so far: parameter -> member keys
  * @property {[string, unknown][]} wishes values of numbers and switches, the latest last; met as far as a legal move
  *   allows
- * @property {number} which index among moves that no control distinguishes
+ * @property {number | null} which index among moves that no control distinguishes; null: none was picked
  */
 
 /** @returns {Choice} */
-export const nothingChosen = () => ({ touched: [], kind: null, fixed: {}, sets: {}, wishes: [], which: 0 });
+export const nothingChosen = () => ({ touched: [], kind: null, fixed: {}, sets: {}, wishes: [], which: null });
 
 /** @param {unknown} a @param {unknown} b */
 const isEqual = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
@@ -91,9 +91,9 @@ export function moveKinds(moves, specs) {
 export function touch(moves, choice, id) {
   if (choice.touched.includes(id)) {
     const touched = choice.touched.filter((one) => one !== id);
-    return touched.length || choice.kind ? { ...choice, touched, which: 0 } : nothingChosen();
+    return touched.length || choice.kind ? { ...choice, touched, which: null } : nothingChosen();
   }
-  const more = { ...choice, touched: [...choice.touched, id], which: 0 };
+  const more = { ...choice, touched: [...choice.touched, id], which: null };
   if (candidates(moves, more).length) return more;
   const anew = { ...nothingChosen(), touched: [id], kind: choice.kind };
   if (candidates(moves, anew).length) return anew;
@@ -123,6 +123,7 @@ export function touchable(moves, choice) {
  * @property {unknown[]} values of legal moves, ascending for numbers
  * @property {unknown} value in the current move; undefined while a piece must be picked; of a set the members
  *   picked so far
+ * @property {unknown[]} [waste] of a piece: the values with which every move brings nothing
  * @property {[number, number]} [sizes] minimum and maximum size of a legal set
  * @property {Map<string, string[]>} [pieces] of a set: the pieces on the table, each with the keys of its members
  */
@@ -132,20 +133,17 @@ export function touchable(moves, choice) {
  * @param {MoveOption[]} moves candidates of one kind
  * @param {MoveSpec | undefined} spec
  * @param {Choice} choice
- * @returns {{move: MoveOption | null, controls: Control[], rest: MoveOption[], draft?: MoveRecord}} `rest`: several
- *   moves that no control distinguishes; the player picks by label. `draft`: the record with a picked set that is not
+ * @returns {{move: MoveOption | null, controls: Control[], rest: MoveOption[], draft?: MoveRecord}} `rest`: the moves
+ *   that no control distinguishes; the player picks by label, also a single one that brings nothing. `draft`: the record with a picked set that is not
  *   legal yet, if sums limit it: the engine can explain what is missing
  */
 export function compose(moves, spec, choice) {
   const params = Object.entries(spec?.params ?? {});
   const pieces = params.filter(([, kind]) => kind === "piece").map(([name]) => name);
   // what brings nothing is never chosen for the player, not even as the only possibility
-  const isUnasked = moves.every(({ waste }) => waste) && !choice.touched.length && !Object.keys(choice.fixed).length;
+  const isUnasked = moves.every(({ waste }) => waste) && !isNarrowed(choice);
   const open = pieces.find((name) => distinct(moves, name).length > (isUnasked ? 0 : 1));
-  if (open !== undefined) {
-    const values = distinct(moves, open);
-    return { move: null, controls: [{ name: open, kind: "piece", values, value: undefined }], rest: [] };
-  }
+  if (open !== undefined) return { move: null, controls: [pieceControl(moves, open)], rest: [] };
   const soft = params.filter(([, kind]) => kind !== "piece" && kind !== "set");
   const { controls, whole, draft } = setControls(moves, params, choice);
   const best = bestMatch(whole, soft, choice.wishes);
@@ -164,7 +162,25 @@ export function compose(moves, spec, choice) {
   }
   const alike = whole.filter(({ move }) => params.every(([name]) => isEqual(move[name], best.move[name])));
   const rest = [...alike.filter(({ waste }) => !waste), ...alike.filter(({ waste }) => waste)];
-  return { move: rest[Math.min(choice.which, rest.length - 1)] ?? best, controls, rest };
+  const move = rest[Math.min(choice.which ?? 0, rest.length - 1)] ?? best;
+  return { move: move.waste && !isNarrowed(choice) ? null : move, controls, rest };
+}
+
+/** Whether the player has chosen more than a kind of move. @param {Choice} choice */
+const isNarrowed = ({ touched, fixed, sets, wishes, which }) =>
+  which !== null ||
+  touched.length + wishes.length + Object.keys(fixed).length > 0 ||
+  Object.values(sets).some(({ length }) => length > 0);
+
+/** The control of a piece; what brings nothing comes last. @param {MoveOption[]} moves @param {string} name
+ * @returns {Control} */
+function pieceControl(moves, name) {
+  const useful = distinct(
+    moves.filter(({ waste }) => !waste),
+    name,
+  );
+  const waste = distinct(moves, name).filter((value) => !useful.some((other) => isEqual(other, value)));
+  return { name, kind: "piece", values: [...useful, ...waste], value: undefined, waste };
 }
 
 /**
@@ -247,7 +263,7 @@ export function toggle(choice, { name, value, pieces, sizes: [, most] = [0, Infi
   const isPiece = (/** @type {string} */ id) => Boolean(pieces?.get(id)?.length);
   return {
     ...choice,
-    which: 0,
+    which: null,
     touched: choice.touched.filter((id) => !isPiece(id)),
     sets: {
       ...choice.sets,
@@ -303,7 +319,7 @@ export function costs(moves, specs) {
   for (const [id, list] of by) {
     const kind = list[0]?.move.kind;
     if (list.some(({ move }) => move.kind !== kind)) continue;
-    const { move, rest } = compose(list, specs[String(kind)], nothingChosen());
+    const { move, rest } = compose(list, specs[String(kind)], { ...nothingChosen(), touched: [id] });
     if (move && rest.length === 1) words.set(id, move.label);
   }
   return words;
@@ -377,7 +393,7 @@ function isLess(a, b) {
  */
 export const addWish = (choice, name, value) => ({
   ...choice,
-  which: 0,
+  which: null,
   wishes: [...choice.wishes.filter(([other]) => other !== name), [name, value]],
 });
 

@@ -34,7 +34,11 @@ function placeOf(element) {
 
 /** Animates the pieces from their former positions. @param {Places | null} before @param {Flight[]} flights */
 export function animatePieces(before, flights) {
-  if (!before?.size || document.querySelector(".table[data-over]")) return;
+  if (document.querySelector(".table[data-over]")) {
+    for (const ghost of document.querySelectorAll(".ghost")) ghost.remove(); // nothing flies over the end page
+    return;
+  }
+  if (!before?.size) return;
   const duration = settings.speed === "fast" ? 250 : 550;
   const flown = new Set();
   const now = new Set();

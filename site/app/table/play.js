@@ -228,7 +228,6 @@ export class Play {
     const before = this.snap;
     const { turn: seat, action } = before;
     if (this.course?.seat !== seat || this.course.action !== action) this.course = courseFrom(before, seat);
-    for (const id of option.touch) this.course.touched.add(id);
     this.gain = null;
     if (this.hasSearchingBot()) this.host.searchers.prepare();
     await this.match.request("play", { move: option.move });
