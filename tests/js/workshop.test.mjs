@@ -118,6 +118,38 @@ test("texts of games that are not open are found as translators write them", () 
   assert.deepEqual([listed({ ...state, filter: "screen" }), listed({ ...state, filter: "missing" })], [texts, []]);
 });
 
+test("the words of a choice are known, also of a text with no others", () => {
+  const found = finder();
+  found.learnRaw("thebes/card.book", "[n: Könyv | Könyvek] {place}:about");
+  found.learnRaw("thebes/log.debris", "[n: =0 semmi | one=egy törmelék | {n} törmelék]");
+  assert.deepEqual(found.keysOf("Könyvek Krétáról"), ["thebes/card.book"]);
+  assert.deepEqual(found.keysOf("4 törmelék"), ["thebes/log.debris"]);
+  assert.deepEqual(found.keysOf("semmi"), ["thebes/log.debris"]);
+});
+
+test("a value has the key of its name: in lower case, or with nothing but a space before the next", () => {
+  const found = finder();
+  assert.deepEqual(found.keysOf("menü"), ["ui.menu", "ui.menu_title"]);
+  assert.deepEqual(found.keysOfParts("Krétára váza"), ["place.crete", "kind.vase"]);
+  assert.deepEqual(found.keysOfParts("Krétára bármi"), [], "only whole texts");
+});
+
+test("a touched word that no text has does not get the key of what stands beside it", () => {
+  const row = element("White Goblin Games Menü", { label: "", own: ["Menü"] });
+  assert.deepEqual(finder().keysAt(element("White Goblin Games", { parent: row })), []);
+});
+
+test("names and sections in another language are no texts of the page", () => {
+  const ownerDocument = { documentElement: { lang: "hu" } };
+  const within = (found) => ({ ...element("Menü"), ownerDocument, closest: (selector) => found[selector] ?? null });
+  const words = (one) => [...textsOf({ querySelectorAll: () => [one] })].length;
+  assert.equal(words(within({})), 1);
+  assert.equal(words(within({ "section[lang]": { lang: "hu" } })), 1);
+  assert.equal(words(within({ "section[lang]": { lang: "ru" } })), 0);
+  const name = { ...within({}), closest: (selector) => (selector.includes("[translate=no]") ? {} : null) };
+  assert.equal(words(name), 0);
+});
+
 test("a sentence in a paragraph of several texts has its key", () => {
   const found = finder();
   assert.deepEqual(found.keysOfParts("Piros 2 hét alatt Krétára utazik. Az 5. héten"), ["log.travel", "log.week"]);

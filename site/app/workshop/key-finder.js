@@ -3,6 +3,10 @@
 /** @typedef {import("../compiled-data.d.ts").Catalog} Catalog */
 /** @typedef {{key: string, pattern: RegExp, letters: number}} Pattern `letters`: those of its fixed words */
 
+/** What encloses a hole in the source of a regular expression, until it is compiled. */
+const HOLE_BEGINS = "\u0001";
+const HOLE_ENDS = "\u0002";
+
 const MIN_LETTERS = 3;
 const MAX_FOUND = 4;
 /** Longest text of an element that is looked up. */
@@ -23,7 +27,9 @@ const RULE = /^[A-Z]{2,}(-[A-Z0-9]+)+$/;
 const ANY = ".*?";
 const NUMBER = "\\d[\\d ]*";
 /** An insertion or a choice of a text as translators write it. */
-const RAW_HOLES = /\{[^{}]*\}(?:[:#][\w.]+)*|\[[^[\]]*\](?!\()/g;
+const RAW_HOLES = /(\{[^{}]*\}(?:[:#][\w.]+)*|\[[^[\]]*\](?!\())/g;
+/** What names an alternative of a choice: `=0 …`, `m=…`. */
+const ALTERNATIVE = /^(?:=\d+\s+|[\w.]+=)/;
 
 /** Text as it is compared: spaces of all kinds are one, soft hyphens are none. @param {string} text */
 export const normalized = (text) =>
@@ -38,6 +44,21 @@ export const unmarked = (text) =>
     .replace(/\]\([^)]*\)/g, "")
     .replace(/\*\*|`|^- |\[(?=\p{L})|(?<![\p{L}\d])[*_](?=\p{L})|(?<=\p{L})[*_](?![\p{L}\d])/gmu, "");
 
+/** A text as translators write it, in the shape of a compiled one. @param {string} text @returns {any} */
+function asCompiled(text) {
+  const parts = text.replace(/\s+/g, " ").trim().split(RAW_HOLES);
+  if (parts.length === 1) return parts[0];
+  return parts.map((part, at) => (at % 2 && part.startsWith("[") ? ["", [], alternativesOf(part)] : part));
+}
+
+/** @param {string} choice */
+const alternativesOf = (choice) =>
+  choice
+    .slice(1, -1)
+    .replace(/^[^:|]*:/, "")
+    .split("|")
+    .map((one) => asCompiled(one.trim().replace(ALTERNATIVE, "")));
+
 /** The source of a regular expression for a compiled text. @param {any} message */
 function sourceOf(message) {
   if (typeof message === "string") return escaped(message);
@@ -46,8 +67,34 @@ function sourceOf(message) {
 }
 
 /** @param {any} operation an insertion, or [name, labels, alternatives] */
-const hole = (operation) =>
-  Array.isArray(operation) ? `(?:${operation[2].map(sourceOf).join("|")})` : operation[0] === "~" ? "\\p{L}*" : ANY;
+function hole(operation) {
+  const source = Array.isArray(operation)
+    ? `(?:${operation[2].map(sourceOf).join("|")})`
+    : operation[0] === "~"
+      ? "\\p{L}*"
+      : ANY;
+  return HOLE_BEGINS + source + HOLE_ENDS;
+}
+
+/** The longest word that every text of a pattern has, "" if there is none: whole, outside of its holes.
+ * @param {string} source with its holes enclosed */
+function wordOf(source) {
+  let depth = 0;
+  let fixed = "";
+  for (const letter of source.replace(/\\(?=[^p])/g, "")) {
+    if (letter === HOLE_BEGINS) fixed += depth++ ? "" : HOLE_BEGINS;
+    else if (letter === HOLE_ENDS) depth--;
+    else if (!depth) fixed += letter;
+  }
+  const whole = new RegExp(`(?<![\\p{L}${HOLE_BEGINS}])\\p{L}+(?![\\p{L}${HOLE_BEGINS}])`, "gu");
+  return (fixed.match(whole) ?? []).reduce((one, other) => (other.length > one.length ? other : one), "").toLowerCase();
+}
+
+/** A text as it is at the head of a column: within a value, pages begin it in lower case. @param {string} text */
+const begunLarge = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** The words of a text, as `wordOf` has them. @param {string} text */
+const wordsIn = (text) => new Set(text.toLowerCase().match(/\p{L}+/gu));
 
 /** Lines stay apart: pages show them as paragraphs or items. @param {string} text */
 const escaped = (text) =>
@@ -71,7 +118,7 @@ const lettersOfLine = (source) => source.replaceAll("\\p{L}", "").match(/\p{L}/g
 /** @param {string} source @returns {RegExp | null} null for a line that begins or ends within an alternative */
 function patternOf(source) {
   try {
-    return new RegExp(`^${source}$`, "iu");
+    return new RegExp(`^${source.replaceAll(HOLE_BEGINS, "").replaceAll(HOLE_ENDS, "")}$`, "iu");
   } catch {
     return null;
   }
@@ -81,8 +128,9 @@ export class KeyFinder {
   constructor() {
     /** Keys by the text that they were shown as. @type {Map<string, Set<string>>} */
     this.shown = new Map();
-    /** @type {Pattern[]} */
-    this.patterns = [];
+    /** By a word that the texts of a pattern have: only few patterns are compared with a text.
+     * @type {Map<string, Pattern[]>} */
+    this.patterns = new Map();
     /** @type {Map<string, string[]>} */
     this.exact = new Map();
     /** Keys of the patterns that a text fits, which take long to find. @type {Map<string, string[]>} */
@@ -91,47 +139,48 @@ export class KeyFinder {
 
   /** Learns all messages of a catalog. @param {Catalog} catalog */
   learn(catalog) {
-    this.patterns = [];
+    this.patterns = new Map();
     this.exact = new Map();
     this.fitting = new Map();
-    const add = (/** @type {string} */ key, /** @type {any} */ message) => {
-      if (typeof message === "string") {
-        for (const line of new Set([message, ...unmarked(message).split("\n")])) {
-          const text = normalized(line);
-          if (text) this.exact.set(text, [...(this.exact.get(text) ?? []), key]);
-        }
-        return;
-      }
-      for (const form of Array.isArray(message) ? [message] : (message?.f ?? [])) {
-        const lines = sourceOf(form)
-          .trim()
-          .split(/\s*\n\s*/);
-        for (const line of lines.length > 1 ? [lines.join(" "), ...lines] : lines) {
-          const letters = lines.length > 1 ? lettersOfLine(line) : lettersOf(form);
-          const pattern = patternOf(letters < MIN_LETTERS ? line.replaceAll(ANY, NUMBER) : line);
-          if (pattern && letters) this.patterns.push({ key, pattern, letters });
-        }
-      }
-    };
-    for (const [key, message] of Object.entries({ ...catalog.english?.m, ...catalog.m })) add(key, message);
+    for (const [key, message] of Object.entries({ ...catalog.english?.m, ...catalog.m })) this.add(key, message);
     for (const [key, row] of Object.entries(catalog.t)) {
       const forms = typeof row === "string" ? [row] : Object.values(row);
-      for (const form of new Set(forms)) if (typeof form === "string") add(key, form);
+      for (const form of new Set(forms)) if (typeof form === "string") this.add(key, form);
     }
   }
 
   /** Learns a text of a game that is not open, as translators write it. @param {string} key @param {string} text */
   learnRaw(key, text) {
     this.fitting.clear();
-    const pieces = text.replace(/\s+/g, " ").trim().split(RAW_HOLES);
-    if (pieces.length === 1) {
-      const words = normalized(unmarked(text));
-      this.exact.set(words, [...(this.exact.get(words) ?? []), key]);
+    this.add(key, asCompiled(text));
+  }
+
+  /** @param {string} key @param {any} message compiled */
+  add(key, message) {
+    if (typeof message === "string") {
+      for (const line of new Set([message, ...unmarked(message).split("\n")])) {
+        const text = normalized(line);
+        if (text) this.exact.set(text, [...(this.exact.get(text) ?? []), key]);
+      }
       return;
     }
-    const letters = pieces.join("").match(/\p{L}/gu)?.length ?? 0;
-    const pattern = patternOf(pieces.map(escaped).join(letters < MIN_LETTERS ? NUMBER : ANY));
-    if (pattern && letters) this.patterns.push({ key, pattern, letters });
+    for (const form of Array.isArray(message) ? [message] : (message?.f ?? [])) {
+      const lines = sourceOf(form)
+        .trim()
+        .split(/\s*\n\s*/);
+      for (const line of lines.length > 1 ? [lines.join(" "), ...lines] : lines) {
+        const letters = lines.length > 1 ? lettersOfLine(line) : lettersOf(form);
+        this.addPattern(key, letters < MIN_LETTERS ? line.replaceAll(ANY, NUMBER) : line, letters);
+      }
+    }
+  }
+
+  /** @param {string} key @param {string} source with its holes enclosed @param {number} letters */
+  addPattern(key, source, letters) {
+    const pattern = letters ? patternOf(source) : null;
+    if (!pattern) return;
+    const word = wordOf(source);
+    this.patterns.set(word, [...(this.patterns.get(word) ?? []), { key, pattern, letters }]);
   }
 
   /** Remembers what the page shows. @param {string} key @param {string} words */
@@ -146,7 +195,8 @@ export class KeyFinder {
     const text = normalized(words);
     if (!text || text.length > MAX_TEXT_CHARS) return [];
     const known = [...(this.shown.get(text) ?? []), ...(this.exact.get(text) ?? [])];
-    return [...new Set([...known, ...this.fittingKeys(text)])].slice(0, MAX_FOUND);
+    const keys = [...known, ...this.fittingKeys(text)];
+    return [...new Set(keys.length ? keys : (this.exact.get(begunLarge(text)) ?? []))].slice(0, MAX_FOUND);
   }
 
   /** The keys of texts that a page has joined: "Rules · the name of the game". @param {string} words @returns {string[]} */
@@ -159,7 +209,49 @@ export class KeyFinder {
       const keys = parts.length > 1 ? parts.flatMap((part) => this.keysOf(part)) : [];
       if (keys.length) return [...new Set(keys)].slice(0, MAX_FOUND);
     }
-    return [];
+    return this.keysOfWhole(text);
+  }
+
+  /** The keys of whole texts with nothing but spaces between them, as the name of an option and its value.
+   * @param {string} text */
+  keysOfWhole(text) {
+    const words = text.split(" ");
+    const named = (/** @type {number} */ first, /** @type {number} */ end) => {
+      const run = words.slice(first, end).join(" ");
+      return this.exact.get(run) ?? this.exact.get(begunLarge(run));
+    };
+    /** @type {string[]} */
+    const keys = [];
+    let first = 0;
+    while (first < words.length && words.length <= MAX_PIECES) {
+      let end = first ? words.length : words.length - 1;
+      let found = named(first, end);
+      while (!found && end > first + 1) found = named(first, --end);
+      if (!found) return [];
+      keys.push(...found);
+      first = end;
+    }
+    return [...new Set(keys)].slice(0, MAX_FOUND);
+  }
+
+  /** The keys of all texts of the lines of a drawing that an element is or refers to. @param {Element} element */
+  keysOfLines(element) {
+    /** @type {Set<string>} */
+    const keys = new Set();
+    for (const lines of groupsAround(element)) {
+      const own = lines.findIndex(({ isOwn }) => isOwn);
+      for (let first = Math.max(0, own - MAX_LINES + 1); first < lines.length; first++) {
+        for (let last = Math.min(lines.length, first + MAX_LINES); last > first; last--) {
+          const run = lines.slice(first, last);
+          const found = run.some(({ isOwn }) => isOwn) ? this.keysOf(joined(run)) : [];
+          if (!found.length) continue;
+          for (const key of found) keys.add(key);
+          first = last - 1;
+          break;
+        }
+      }
+    }
+    return [...keys];
   }
 
   /** The keys of texts of one or more sentences that follow each other. @param {string[]} sentences */
@@ -204,45 +296,45 @@ export class KeyFinder {
   fittingKeys(text) {
     const earlier = this.fitting.get(text);
     if (earlier) return earlier;
-    const fitting = this.patterns.filter(({ pattern }) => pattern.test(text)).sort((a, b) => b.letters - a.letters);
+    const near = ["", ...wordsIn(text)].flatMap((word) => this.patterns.get(word) ?? []);
+    const fitting = near.filter(({ pattern }) => pattern.test(text)).sort((a, b) => b.letters - a.letters);
     const keys = fitting.map(({ key }) => key);
     this.fitting.set(text, keys);
     return keys;
   }
 
-  /** The keys of what was touched: its mark, its own texts and labels, those around it.
+  /** The keys of what was touched: its mark, its own texts and labels; if it has no words, those around it.
    * @param {Element} touched @returns {string[]} */
   keysAt(touched) {
     const sentence = /** @type {HTMLElement | null} */ (touched.closest("[data-said]"))?.dataset.said;
-    const keys = sentence ? [sentence] : []; // a term in it comes second
+    const texts = textsOf(touched);
+    const own = [...this.keysOfLines(touched), ...texts.flatMap((words) => this.keysOf(words))];
+    const keys = sentence ? [sentence, ...own] : own; // a term in it comes second
+    for (const words of keys.length ? [] : texts)
+      keys.push(...this.keysOn({ element: touched, words, isLabel: false }));
+    if (RULE.test(touched.id)) keys.push(`rule.${touched.id}`);
+    const hasWords = texts.some((words) => /\p{L}{2}/u.test(words));
     /** @type {Element | null} */
-    let element = touched;
-    for (let step = 0; element && step <= MAX_STEPS_UP; step++, element = element.parentElement) {
+    let element = touched.parentElement;
+    for (let step = 0; element && step < MAX_STEPS_UP && !keys.length; step++, element = element.parentElement) {
       if (RULE.test(element.id)) keys.push(`rule.${element.id}`);
-      const texts = textsOf(element);
-      for (const words of texts) keys.push(...this.keysOf(words));
-      for (const words of keys.length ? [] : linesAround(element)) {
-        keys.push(...this.keysOf(words));
-        if (keys.length) break;
+      for (const words of hasWords ? labelsOf(element) : textsOf(element)) {
+        const found = this.keysOf(words);
+        keys.push(...(found.length ? found : this.keysOfParts(words)));
       }
-      if (!keys.length)
-        keys.push(
-          ...runsAround(touched, element)
-            .flatMap((words) => this.keysOf(words))
-            .slice(0, 1),
-        );
-      if (!keys.length) keys.push(...texts.flatMap((words) => this.keysOfParts(words)));
-      if (keys.length > (sentence ? 1 : 0)) break;
     }
     return [...new Set(keys)];
   }
 }
 
+/** @param {Element} element */
+const labelsOf = (element) =>
+  ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? "");
+
 /** The texts of an element: all of it, its own pieces, its labels. @param {Element} element */
 export function textsOf(element) {
   const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent ?? "");
-  const labels = ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? "");
-  return [element.textContent ?? "", ...own, ...labels].filter((text) => text.trim());
+  return [element.textContent ?? "", ...own, ...labelsOf(element)].filter((text) => text.trim());
 }
 
 /** The texts that a piece of a paragraph may belong to: its neighbours with it, the longest first.
@@ -251,19 +343,18 @@ function runsAround(inner, around) {
   const pieces = [...around.childNodes];
   const at = pieces.findIndex((piece) => piece === inner || piece.contains?.(inner));
   if (pieces.length < 2 || (inner !== around && at < 0)) return [];
+  const [earliest, latest] = at < 0 ? [0, MAX_PIECES] : [Math.max(0, at - MAX_PIECES), at];
+  /** @type {string[]} */
   const found = [];
-  for (let first = 0; first < pieces.length && first <= MAX_PIECES; first++) {
-    for (let last = pieces.length - 1; last >= first; last--) {
-      if ((first > 0 || last < pieces.length - 1) && last > first && (at < 0 || (first <= at && at <= last)))
-        found.push(
-          pieces
-            .slice(first, last + 1)
-            .map((piece) => piece.textContent)
-            .join(""),
-        );
+  for (let first = earliest; first <= Math.min(latest, pieces.length - 1); first++) {
+    let text = "";
+    for (let last = first; last < pieces.length && last <= Math.max(at, first) + MAX_PIECES; last++) {
+      text += pieces[last]?.textContent ?? "";
+      if (text.length > MAX_TEXT_CHARS) break;
+      if (last > first && last >= at && text.trim()) found.push(text);
     }
   }
-  return found.filter((text) => text.trim() && text.length <= MAX_TEXT_CHARS).sort((a, b) => b.length - a.length);
+  return found.sort((a, b) => b.length - a.length);
 }
 
 /** The lines of a drawing that an element is or refers to, as drawings share them. @param {Element} element */
@@ -273,11 +364,11 @@ export function linesOf(element) {
   return [...(shared?.querySelectorAll("text") ?? [])];
 }
 
-/** The texts that a line of a drawing may belong to: it with the lines before and after it, the longest first.
- * @param {Element} element @returns {string[]} */
-function linesAround(element) {
+/** Lines that follow each other and look alike, of which one is an element or what it refers to.
+ * @param {Element} element @returns {{line: Element, isOwn: boolean}[][]} */
+function groupsAround(element) {
   if (!["text", "use"].includes(element.tagName)) return [];
-  /** Lines that follow each other and look alike. @type {{line: Element, isOwn: boolean}[][]} */
+  /** @type {{line: Element, isOwn: boolean}[][]} */
   const groups = [[]];
   for (const one of element.parentElement?.children ?? []) {
     const lines = linesOf(one);
@@ -288,13 +379,22 @@ function linesAround(element) {
       groups.at(-1)?.push({ line, isOwn: one === element });
     }
   }
+  return groups.filter((lines) => lines.some(({ isOwn }) => isOwn));
+}
+
+/** The text of some lines. @param {{line: Element}[]} lines */
+const joined = (lines) => lines.map(({ line }) => line.textContent ?? "").join(" ");
+
+/** The texts that a line of a drawing may belong to: it with the lines before and after it, the longest first.
+ * @param {Element} element @returns {string[]} */
+function linesAround(element) {
   /** @type {string[]} */
   const found = [];
-  for (const group of groups.filter((lines) => lines.some(({ isOwn }) => isOwn))) {
+  for (const group of groupsAround(element)) {
     for (let first = 0; first < group.length; first++) {
       for (let last = group.length; last > first && last - first <= MAX_LINES; last--) {
         const run = group.slice(first, last);
-        if (run.some(({ isOwn }) => isOwn)) found.push(run.map(({ line }) => line.textContent ?? "").join(" "));
+        if (run.some(({ isOwn }) => isOwn)) found.push(joined(run));
       }
     }
   }
