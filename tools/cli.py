@@ -79,7 +79,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         "parts",
         nargs="*",
         metavar="PART",
-        help="engine, looks, build, page (the default), scale, boot, playouts, arena",
+        help="engine, looks, build, page (the default), scale, boot, playouts, bots, arena",
     )
     bench.add_argument("--game", default="thebes", help="game to measure with (default: thebes)")
     bench.add_argument(

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
+from tests.engine.player import Player
 from tests.matrix import first_of
 
 
@@ -91,16 +92,43 @@ TASKS_BEFORE_THE_HINT = """() => new Promise((done) => {
 })"""
 
 
-def test_the_page_is_alive_while_a_hint_is_searched(python_table: Table) -> None:
-    """The dialog opens at once and the page does other tasks until the engine, a master, has its best moves."""
+SENT = """
+globalThis.sent = [];
+const workers = [], post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message) {
+    if (!workers.includes(this)) workers.push(this);
+    if (message.request) sent.push([workers.indexOf(this), JSON.parse(message.request).do]);
+    return post.call(this, message);
+};
+"""
+"""Keep which worker was asked for what; 0 is the engine of the table."""
+
+
+def test_the_page_is_alive_while_workers_search(python_table: Table, player: Player) -> None:
+    """The dialog of a hint opens at once and the page does other tasks until the best moves are there.
+
+    Hints and the moves of a master are searched in workers that start when they are needed; the engine of the table
+    alone would make the same moves.
+    """
     table = python_table
-    table.quick("en", seed=4, bots=1, level="master")
     page = table.page
+    page.add_init_script(SENT)
+    table.quick("en", seed=4, bots=1, level="master")
+    assert {worker for worker, _ in page.evaluate("sent")} == {0}
     assert page.evaluate(TASKS_BEFORE_THE_HINT) >= 2
     assert 2 <= page.locator(".hints > li").count() <= 3
     assert "week" in table.text(".hints h3")
     page.click("[data-act=close]")
+    before = len(page.evaluate("sent"))
     table.moves(1)
+    asked = page.evaluate("sent")
+    assert (0, "hint") in map(tuple, asked[:before])
+    assert {worker > 0 for worker, request in asked[before:] if request in ("position", "plan", "measure")} == {True}
+    save = table.saved()[0]["save"]
+    log = player.ask("load", save=save, force=True)["table"]["log"]
+    moved = min(entry["n"] for entry in log if entry["n"] and save["seats"][entry["seat"]]["by"] == "master")
+    player.ask("jump", to=moved - 1)
+    assert player.ask("bot", agreed=True)["save"]["moves"][-1] == save["moves"][moved - 1]
 
 
 def test_wheel(table: Table) -> None:

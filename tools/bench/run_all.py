@@ -15,10 +15,10 @@ from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 from compiler.rules import game_ids, load_game
 from tools.arena import command as arena
-from tools.bench import boot, build_scale, build_times, comparison, figures, page_start, playouts, view_costs
+from tools.bench import boot, bot_times, build_scale, build_times, comparison, figures, page_start, playouts, view_costs
 
 DEFAULT_PARTS = ("engine", "looks", "build", "page")
-PARTS = (*DEFAULT_PARTS, "scale", "boot", "playouts", "arena")
+PARTS = (*DEFAULT_PARTS, "scale", "boot", "playouts", "bots", "arena")
 SITE_PARTS = ("engine", "page", "boot")
 """Parts that need the built site."""
 
@@ -70,6 +70,8 @@ def run(
                 page_start.report(out, game)
             case "boot":
                 found |= boot.report(out, game)
+            case "bots":
+                found |= bot_times.report(game)
             case "playouts":
                 comparison.report(game, *rivals)
             case _:
