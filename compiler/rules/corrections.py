@@ -58,7 +58,7 @@ def _take(root: Path, doc: Doc, taken: TakenNumbers, anyway: bool) -> None:
     entries, game_id, known = body.get("corrections"), body.get("game"), game_ids(root)
     if not isinstance(entries, list) or game_id not in known:
         hint = did_you_mean(str(game_id), known) if "game" in body else "game: thebes, then corrections: and a list"
-        taken.refused.append(f"{doc.path}:1: this is no file of corrections of a game ({hint})")
+        taken.refused.append(f"{_where(doc, 'game')}: this is no file of corrections of a game ({hint})")
         return
     before = Problems()
     sources = read_game(str(game_id), before, root)
@@ -70,10 +70,9 @@ def _take(root: Path, doc: Doc, taken: TakenNumbers, anyway: bool) -> None:
     texts: dict[Path, str] = {}
     written = []
     for i, entry in enumerate(entries):
-        where = f"{doc.path}:{doc.place(('corrections', i)).line}"
-        fault = _fault(entry, numbers)
+        name, fault = _fault(entry, numbers)
         if fault:
-            taken.refused.append(f"{where}: {fault}")
+            taken.refused.append(f"{_where(doc, 'corrections', i, name)}: {fault}")
             continue
         number = numbers[entry["number"]]
         place = f"{game.docs[number.kind].path}:{number.line}: {number.address}"
@@ -105,27 +104,34 @@ def _write(
     taken.problems += problems.errors
 
 
-def _fault(entry: Any, numbers: dict[str, RuleNumber]) -> str:
-    """Return why an entry cannot be taken, "" if it can."""
+def _where(doc: Doc, *path: str | int) -> str:
+    """Return the place of a value as file:line:column; of one that is missing, that of what should hold it."""
+    place = doc.place(path)
+    return f"{place.path}:{place.line}:{place.column}"
+
+
+def _fault(entry: Any, numbers: dict[str, RuleNumber]) -> tuple[str, str]:
+    """Return which key of an entry is wrong, and why it cannot be taken; two empty texts if it can."""
     if not isinstance(entry, dict) or any(key not in entry for key in KEYS) or len(entry) != len(KEYS):
-        return f"an entry has {', '.join(KEYS)}, each once"
+        return "", f"an entry has {', '.join(KEYS)}, each once"
     address, words = entry["number"], entry["from"]
     number = numbers.get(str(address))
     if number is None:
-        return f'there is no number "{address}" ({did_you_mean(str(address), numbers)})'
+        return "number", f'there is no number "{address}" ({did_you_mean(str(address), numbers)})'
     fault = number.fault(entry["is"])
     if fault:
-        return f"{address}: {fault}"
+        return "is", f"{address}: {fault}"
     if number.value not in (entry["was"], entry["is"]):
-        return (
-            f"{address} has changed since: it is {number.value} now, was {entry['was']}, and {entry['is']} is handed in"
-        )
+        now = f"it is {number.value} now, was {entry['was']}, and {entry['is']} is handed in"
+        return "was", f"{address} has changed since: {now}"
     kinds = (
         isinstance(words, dict)
         and words
         and all(kind in PROVENANCE and isinstance(one, str) and one.strip() for kind, one in words.items())
     )
-    return "" if kinds else f'{address}: say how you know it, from: {{public: "my copy of the game"}}'
+    if kinds:
+        return "", ""
+    return "from", f'{address}: say how you know it, from: {{public: "my copy of the game"}}'
 
 
 def _edited(text: str, sources: Sources, number: RuleNumber, entry: dict[str, Any]) -> str:

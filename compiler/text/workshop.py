@@ -185,7 +185,7 @@ class Workshop:
         if entry.key not in catalog["m"]:
             return []
         formatter = Catalog({**catalog, "m": {entry.key: catalog["m"][entry.key]}})
-        return rendered(symbols, entry, lambda args: formatter.t(entry.key, args), self.played.get(entry.key, ()))
+        return rendered(symbols, entry, formatter, self.played.get(entry.key, ()))
 
     def _english_samples(self, entry: Entry) -> list[str]:
         """Return the samples of the English; its terms are read on first use."""

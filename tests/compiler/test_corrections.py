@@ -124,32 +124,50 @@ def test_a_number_that_a_check_contradicts_is_written_only_if_that_is_wanted(pro
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "place", "says"),
     [
-        ("game: thebes\n", "this is no file of corrections"),
-        ("game: thebs\ncorrections: []\n", 'did you mean "thebes"?'),
-        ("game: thebes\ncorrections: [{number: constants.majority_vp, is: 6}]\n", "number, was, is, from"),
+        ("game: thebes\n", "1:7", "this is no file of corrections"),
+        ("# mine\ngame: thebs\ncorrections: []\n", "2:7", 'did you mean "thebes"?'),
+        ("game: thebes\ncorrections: [{number: constants.majority_vp, is: 6}]\n", "2:15", "number, was, is, from"),
         (
-            "game: thebes\ncorrections: [{number: constants.majority_vp, was: 5, is: six, from: {public: a}}]\n",
+            "game: thebes\ncorrections:\n- number: constants.majority_vp\n  was: 5\n  is: six\n  from: {public: a}\n",
+            "5:7",
             "six is no whole number",
         ),
-        ("game: thebes\ncorrections: [{number: constants.majority_vp, was: 5, is: 6, from: {}}]\n", "say how you know"),
+        (
+            "game: thebes\ncorrections:\n- number: majority\n  was: 5\n  is: 6\n  from: {public: a}\n",
+            "3:11",
+            'there is no number "majority"',
+        ),
+        (
+            "game: thebes\ncorrections:\n- number: constants.majority_vp\n  was: 4\n  is: 6\n  from: {public: a}\n",
+            "4:8",
+            "has changed since: it is 5 now",
+        ),
+        (
+            "game: thebes\ncorrections: [{number: constants.majority_vp, was: 5, is: 6, from: {}}]\n",
+            "2:68",
+            "say how you know",
+        ),
     ],
 )
-def test_a_file_that_says_too_little_is_refused(project: Path, text: str, says: str) -> None:
+def test_a_file_that_says_too_little_is_refused(project: Path, text: str, place: str, says: str) -> None:
     file = project / "correction.yaml"
     file.write_text(text, "utf-8")
     taken = take_corrections(project, [file])
     assert len(taken.refused) == 1
     assert says in taken.refused[0]
-    assert "correction.yaml:" in taken.refused[0]
+    assert f"correction.yaml:{place}: " in taken.refused[0]
 
 
 def test_a_broken_file_is_reported_with_its_place(project: Path) -> None:
     file = project / "correction.yaml"
-    file.write_text("game: [", "utf-8")
+    file.write_text("game: thebes\ncorrections: [{number: a, was: 1\n", "utf-8")
     taken = take_corrections(project, [file])
-    assert [problem.code for problem in taken.problems] == ["R1"]
+    (problem,) = taken.problems
+    assert (problem.code, problem.path) == ("R1", "correction.yaml")
+    assert problem.line >= 2
+    assert problem.column >= 1
 
 
 def test_edits_keep_alignment_comments_and_style() -> None:

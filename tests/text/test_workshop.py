@@ -191,3 +191,14 @@ def test_what_newcomers_break_is_said_with_the_words_of_the_build(folder: Any) -
             found[key].append((one.code, one.column - len('msgstr "'), one.text, one.hint))
     assert {key: sorted(some) for key, some in workshop_says.items()} == {key: sorted(s) for key, s in found.items()}
     assert all(workshop_says.values()), workshop_says
+
+
+def test_the_samples_have_what_the_player_of_a_message_reads(workshop: Workshop) -> None:
+    entry = workshop.entry("log.travel")
+    assert any(text.startswith("You travel") for text in entry["english_samples"])
+    tried = workshop.attempt(
+        "log.travel", ["[player: you=Elutazol | other={player} utazik] {a}:from {b}:to, {weeks} hét."]
+    )
+    assert tried["ok"]
+    assert sum(text.startswith("Elutazol") for text in tried["samples"]) == 1
+    assert len([text for text in tried["samples"] if " utazik " in text]) > 2

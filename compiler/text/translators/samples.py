@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.text.read.english import Entry, list_of
 from compiler.text.scope import SymbolTable
+from engine.session.formatter import Catalog
 
 NUMBERS = (1, 2, 5, 21)
 """One of each plural category that a language of Europe has for whole numbers."""
@@ -17,27 +18,41 @@ NAMES = ("Anna", "Ödön", "Igor")
 """Typed names: they have no forms of their own, and begin with different letters."""
 
 
+PLAYER = "player"
+"""The kind of the arguments that are called "you" where they read a message themselves."""
+
 MAX_SAMPLES = 6
 """Samples of a message that a translator is shown."""
 
 
 def rendered(
-    symbols: SymbolTable,
-    entry: Entry,
-    say: Callable[[Mapping[str, Any]], str],
-    played: Sequence[Mapping[str, Any]] = (),
+    symbols: SymbolTable, entry: Entry, formatter: Catalog, played: Sequence[Mapping[str, Any]] = ()
 ) -> list[str]:
-    """Return the different texts of a message with its samples, at most MAX_SAMPLES; `say` formats it.
+    """Return the different texts of a message with its samples, at most MAX_SAMPLES.
 
-    `played` are arguments that it had in play: their texts come first, and are not counted.
+    `played` are arguments that it had in play: their texts come first, then what the player of it reads; neither is
+    counted.
     """
-    shown = dict.fromkeys(say(args) for args in played)
+    every = list(samples(symbols, entry)) if entry.args else [{}]
+    shown = dict.fromkeys(formatter.t(entry.key, args) for args in played)
+    first = next(iter([*played, *every]), {})
+    for reader in [first[name] for name, kind in entry.args.items() if kind == PLAYER and name in first]:
+        shown[_as_read_by(reader, formatter, entry.key, first)] = None
     most = len(shown) + MAX_SAMPLES
-    for args in samples(symbols, entry) if entry.args else [{}]:
-        shown[say(args)] = None
+    for args in every:
+        shown[formatter.t(entry.key, args)] = None
         if len(shown) == most:
             break
     return list(shown)
+
+
+def _as_read_by(reader: str, formatter: Catalog, key: str, args: Mapping[str, Any]) -> str:
+    """Return a message as the player reads it whom it calls "you"."""
+    before, formatter.reader = formatter.reader, reader
+    try:
+        return formatter.t(key, args)
+    finally:
+        formatter.reader = before
 
 
 def samples(symbols: SymbolTable, entry: Entry) -> Iterator[dict[str, Any]]:

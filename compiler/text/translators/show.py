@@ -65,7 +65,7 @@ def rendered(catalogs: Catalogs, texts: Texts, entry: Entry, lang: str) -> list[
     scope = next((one for one in scopes if _fits(catalogs, entry, one)), entry.scope)
     formatter = texts.formatter(lang, scope)
     played = read(catalogs.root, entry.scope).get(entry.key, ())
-    return rendered_samples(catalogs.symbols[scope], entry, lambda args: formatter.t(entry.key, args), played)
+    return rendered_samples(catalogs.symbols[scope], entry, formatter, played)
 
 
 def _fits(catalogs: Catalogs, entry: Entry, scope: str) -> bool:

@@ -20,6 +20,7 @@ export function numberPanel(bench, w) {
 /** Whether the table plays by corrected numbers. @param {(key: string) => string} w */
 export const trialNote = (w) =>
   html`<p class="workshop-trial" role="status"><strong>${w("workshop.number_trial")}</strong>
+    <span>${w("workshop.number_drawn")}</span>
     <button type="button" data-act="ws-end-trial" @click=${() => location.reload()}>${w("workshop.number_end")}</button></p>`;
 
 /** @param {NumberBench} bench @param {(key: string) => string} w */
@@ -116,7 +117,7 @@ function out(bench, w) {
         @click=${() => void bench.download()}>${w("workshop.download")}</button>
     </p>
     <p>${w("workshop.out_how")} <code>python build.py rules take ${bench.game}-correction.yaml</code></p>
-    <p>${w("workshop.number_drawn")}</p>
+    ${state.isTrial ? nothing : html`<p>${w("workshop.number_drawn")}</p>`}
     ${
       state.texts.length
         ? html`<h3>${w("workshop.number_says")}</h3>

@@ -135,13 +135,6 @@ function text(state, entry, act, w) {
           aria-invalid=${state.isBroken ? "true" : "false"}
           @input=${(/** @type {Event} */ { target }) => act.type(form, /** @type {HTMLTextAreaElement} */ (target).value)}></textarea></label>`;
     })}
-    ${
-      entry.placeholders.length
-        ? html`<p class="workshop-chips">${entry.placeholders.map(
-            (one) => html`<button type="button" @click=${() => act.insert(one)}>${one}</button>`,
-          )}</p>`
-        : nothing
-    }
     <div role="status" aria-live="polite">
     ${
       state.problems.length
@@ -153,6 +146,13 @@ function text(state, entry, act, w) {
     }
     ${state.isBroken ? html`<p class="workshop-note">${w("workshop.kept_last")}</p>` : nothing}
     </div>
+    ${
+      entry.placeholders.length
+        ? html`<p class="workshop-chips">${entry.placeholders.map(
+            (one) => html`<button type="button" @click=${() => act.insert(one)}>${one}</button>`,
+          )}</p>`
+        : nothing
+    }
     ${state.samples.length ? html`<h3>${w("workshop.samples")}</h3>${lines(state.samples, lang)}` : nothing}
     <p class="buttons">
       <button type="button" data-act="ws-previous" @click=${() => act.step(-1)}>${w("workshop.previous")}</button>
