@@ -176,11 +176,18 @@ test("a result comes at the end of the action, from events that are declared", (
   const begun = { ...snapshot(7, [], 3, [event(7, "log.find")]), action: 7 };
   follow(course, begun);
   assert.equal(gainOf(course, begun, EVENTS), null, "the action goes on");
-  const done = snapshot(8, [], 3, [event(8, "log.other", {}, { action: 7 })]);
+  const done = snapshot(8, [], 3, [
+    event(8, "log.other", { player: "player.blue" }, { action: 7 }),
+    event(8, "log.new_cards", {}, { action: 7 }),
+  ]);
   follow(course, done);
   assert.deepEqual(
-    gainOf(course, done, EVENTS)?.entries.map(({ n }) => n),
-    [7, 8],
+    gainOf(course, done, EVENTS)?.entries.map(({ n, key }) => [n, key]),
+    [
+      [7, "log.find"],
+      [8, "log.other"],
+    ],
+    "new cards on display are no part of it",
   );
   assert.equal(gainOf(course, done, {}), null);
   const other = courseFrom(snapshot(6, [], 3), 0);

@@ -11,7 +11,7 @@ import { piecesIn } from "./zones/pieces-in.js";
  * @typedef {object} Gain result for a person, of one action
  * @property {number} n number of the last move
  * @property {number} seat
- * @property {LogEntry[]} entries what the log says of this player
+ * @property {LogEntry[]} entries what the log says of this player and of what the action brought
  * @property {Piece[]} pieces what the player received, and own pieces with another value; those that lay open come first
  * @property {number} finds how many of the pieces were hidden before
  * @property {string} worth the field of the pieces that has their points, or ""
@@ -51,6 +51,10 @@ function concerns(entry, seat, colours) {
   return Object.values(entry.args).includes(`player.${colours[seat]}`);
 }
 
+/** Whether an entry belongs to the result: not what only happens at the same time, such as new cards on display.
+ * @param {LogEntry} entry @param {EventSpecs} events */
+const tellsOf = ({ key, args, private: own }, events) => own || Boolean(events[key]?.result) || "player" in args;
+
 /**
  * Returns the result of a course; null if its action goes on, or if no event of it is declared as a result.
  * @param {Course} course
@@ -73,7 +77,7 @@ export function gainOf({ before, seat, entries }, after, events) {
   return {
     n: last.n,
     seat,
-    entries,
+    entries: entries.filter((entry) => tellsOf(entry, events)),
     pieces: [...pieces.filter(wasOpen), ...found],
     finds: found.length,
     worth: results.find(({ spec }) => spec.worth)?.spec.worth ?? "",
