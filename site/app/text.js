@@ -150,6 +150,10 @@ export const formatDate = (time) =>
 export const formatDay = (date) =>
   new Intl.DateTimeFormat(catalog.lang, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
 
+/** Points with one decimal. @param {number} points */
+export const tenths = (points) =>
+  new Intl.NumberFormat(catalog.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(points);
+
 /** A difference of points with its sign and one decimal. @param {number} points */
 export const signed = (points) =>
   new Intl.NumberFormat(catalog.lang, {

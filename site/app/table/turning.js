@@ -1,6 +1,6 @@
 // Turning points: after the game, the moves that cost a player most, as a strong bot sees them.
 import { html } from "../vendor.js";
-import { rich, signed, t } from "../text.js";
+import { rich, signed, t, tenths } from "../text.js";
 import { moveWords } from "./hint.js";
 
 /** @typedef {import("../protocol.d.ts").CostReply & {n: number, better: import("../protocol.d.ts").HintedMove}} Turning
@@ -80,10 +80,10 @@ function turning(point, show, { review, task }) {
   </li>`;
 }
 
-/** A better move: what it gains, and in what. @param {import("../protocol.d.ts").HintedMove} better
+/** What was lost, the better move, and what it gains. @param {import("../protocol.d.ts").HintedMove} better
  * @param {(face: string) => void} show */
 export const comparison = (better, show) => html`<dl class="comparison">
+  <div class="hint-points"><dt>${t("ui.turning_lost")}</dt><dd>${tenths(better.points)}</dd></div>
   <div><dt>${t("ui.turning_better")}</dt><dd>${moveWords(better.label, better.piece, show)}</dd></div>
-  <div class="hint-points"><dt>${t("ui.turning_gain")}</dt><dd>${signed(better.points)}</dd></div>
   ${better.reasons.map(({ text, points }) => html`<div><dt>${rich(text, show)}</dt><dd>${signed(points)}</dd></div>`)}
 </dl>`;
