@@ -21,7 +21,21 @@ from compiler.rules.model import Sources, Steps
 KIND = "learn"
 """The kind of the file, and the first part of the keys of its texts."""
 
-PARTS = ("text", "steps", "action", "legend", "players", "example", "anatomy", "dial", "chart", "table", "ask", "words")
+PARTS = (
+    "text",
+    "steps",
+    "action",
+    "legend",
+    "players",
+    "example",
+    "anatomy",
+    "dial",
+    "chart",
+    "position",
+    "table",
+    "ask",
+    "words",
+)
 """The keys that give the kind of a part."""
 
 ACTION = ("need", "cost", "does")

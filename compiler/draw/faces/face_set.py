@@ -12,6 +12,7 @@
       research_card:                # a component set, or a set of the board
         shape: card                 # card (250 by 350) | wide (350 by 230) | token (120 by 120)
         back: column-vase           # icon on the back of the set (for piles and hidden cards)
+        back_colour: green          # its ground, if it is not that of most backs
         by: kind                    # the field that holds the kind; without it all rows are of one kind
         all: {corner: city, badge: weeks}                 # for every kind, unless the kind overrides it
         kinds:
@@ -93,7 +94,7 @@ KEYS = (
     *("icon", "count", "times", "colour", "about", "corner", "badge", "vp"),
     *("needs", "each", "title", "text", "label", "args"),
 )  # fmt: skip
-FACE_KEYS = ("shape", "back", "by", "some", "all", "kinds", "sides")
+FACE_KEYS = ("shape", "back", "back_colour", "by", "some", "all", "kinds", "sides")
 FIELDS = ("times", "colour", "about", "corner", "vp")
 
 
@@ -111,7 +112,7 @@ class FaceSet:
         self.signs = self._signs()
         self.specs: dict[str, FaceSpec] = {}
         self.sides: list[FaceSpec] = []
-        self.backs: dict[str, tuple[str, str]] = {}
+        self.backs: dict[str, tuple[str, str, str]] = {}
         for spec in self._read_specs():
             self.specs[spec.id] = spec
 
@@ -178,7 +179,12 @@ class FaceSet:
                 self.error((*path, "shape"), "D4", f'there is no shape "{shape}"', did_you_mean(shape, SHAPES))
                 shape = "card"
             if "back" in body:
-                self.backs[name] = (shape, self._icon(body["back"], (*path, "back")))
+                ground = str(body.get("back_colour", ""))
+                if ground and ground not in TONES:
+                    hint = did_you_mean(ground, TONES)
+                    self.error((*path, "back_colour"), "D4", f'there is no colour "{ground}"', hint)
+                    ground = ""
+                self.backs[name] = (shape, self._icon(body["back"], (*path, "back")), ground)
             yield from self._read_set(name, body, shape, own, path)
             listed |= {str(row["id"]) for row in self.rows[name] if "id" in row}
         for id in own:
@@ -252,7 +258,7 @@ class FaceSet:
     # -- drawing ------------------------------------------------------------------------------------------------
     def sprite_names(self) -> set[str]:
         """Return the icons on the faces of this game."""
-        names = {sign.icon for sign in self.signs.values()} | {icon for _, icon in self.backs.values()}
+        names = {sign.icon for sign in self.signs.values()} | {icon for _, icon, _ in self.backs.values()}
         for spec in self.specs.values():
             names.add(str(spec.entry.get("icon", "")))
             names |= {icon for _, icon in badges(spec.entry.get("badge"))}
@@ -280,12 +286,12 @@ class FaceSet:
 
     def draw_backs(self) -> dict[str, Element]:
         """Return the back of each set that has one."""
-        return {name: backs.draw(shape, icon) for name, (shape, icon) in self.backs.items()}
+        return {name: backs.draw(*back) for name, back in self.backs.items()}
 
     @property
     def shapes(self) -> dict[str, str]:
         """The shape of each set that has a back."""
-        return {name: shape for name, (shape, _) in self.backs.items()}
+        return {name: shape for name, (shape, _, _) in self.backs.items()}
 
 
 def _face(drawing: Drawing) -> Face:

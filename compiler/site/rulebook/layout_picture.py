@@ -32,6 +32,8 @@ from compiler.site.site_game import SiteGame
 from compiler.text import Texts
 
 MARK_RADIUS = 17.0
+MARK_OFFSET = 8.0
+"""How far the middle of a mark is left of and above the corner that it marks: it hides little of small pieces."""
 PLAN = "city-plan"
 """The symbol of the city plan."""
 PLOT_COLUMN = 340.0
@@ -263,7 +265,8 @@ def _slot(letter: str, box: Box) -> tuple[Content, Box]:
 
 
 def _mark(n: int, box: Box, i: int) -> Element:
-    """Return the number of a step at the upper left corner of something."""
-    x, y = box.x + i * 2.2 * MARK_RADIUS, box.y
+    """Return the number of a step at the upper left corner of something, most of it outside."""
+    x, y = (max(MARK_RADIUS, edge - MARK_OFFSET) for edge in (box.x, box.y))
+    x += i * 2.2 * MARK_RADIUS
     number = text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle")
     return tag("g", circle(x, y, MARK_RADIUS, cls="mark-disc"), number, cls="layout-mark")
