@@ -42,15 +42,17 @@ export function growPieces(root, wide) {
   if (board) setFactor(board, 1);
   if (offer) {
     const factors = board ? [...FACTORS, ...SMALL_FACTORS] : FACTORS;
-    const share = parts.includes("panels") ? MAX_OFFER_SHARE_BESIDE_PLAYERS : MAX_OFFER_SHARE;
+    const isBeside = parts.includes("panels");
+    const share = isBeside ? MAX_OFFER_SHARE_BESIDE_PLAYERS : MAX_OFFER_SHARE;
     const most = Math.max(offer.offsetHeight, innerHeight * share);
     const fits = () =>
       offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1 && (!board || hasRoom(board));
     latest.offer = largestFitting(factors.length, latest.offer, (n) => setFactor(offer, factors[n]), fits);
     const smaller = [...FACTORS, ...SMALL_FACTORS].slice(latest.offer + 1, -1);
-    const isBroken = () => (board ? hasLines(offer) : hasLonePile(offer));
+    const isInRow = board !== null || isBeside;
+    const isBroken = () => (isInRow ? hasLines(offer) : hasLonePile(offer));
     for (let n = 0; n < smaller.length && isBroken(); n++) setFactor(offer, smaller[n]);
-    if (isBroken()) setFactor(offer, board ? factors[latest.offer] : 1);
+    if (isBroken()) setFactor(offer, isInRow ? factors[latest.offer] : 1);
   }
   if (board) {
     latest.board = largestFitting(
@@ -70,10 +72,11 @@ export function growPieces(root, wide) {
 /** Whether nothing in a part of the table has to be scrolled. @param {HTMLElement} part */
 const hasRoom = (part) => part.scrollHeight <= part.clientHeight && part.scrollWidth <= part.clientWidth + 1;
 
-/** Whether what is on offer takes several lines, of which one is never full. @param {HTMLElement} offer */
+/** Whether zones on offer that do not fill a line take several lines. @param {HTMLElement} offer */
 function hasLines(offer) {
-  const zones = /** @type {NodeListOf<HTMLElement>} */ (offer.querySelectorAll(":scope > .zone"));
-  return [...zones].some(({ offsetTop }) => offsetTop > (zones[0]?.offsetTop ?? 0));
+  const zones = [.../** @type {NodeListOf<HTMLElement>} */ (offer.querySelectorAll(":scope > .zone"))];
+  const tops = zones.filter(({ offsetWidth }) => offsetWidth < offer.clientWidth - 1).map(({ offsetTop }) => offsetTop);
+  return Math.max(...tops) > Math.min(...tops);
 }
 
 /** Whether a pile has a line for itself, while larger pieces fill the line before it. @param {HTMLElement} offer */
