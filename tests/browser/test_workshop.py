@@ -33,6 +33,20 @@ OTHER_PAGE = """(text) => new Promise((done) => {
     };
 })"""
 """Changes the draft of the line as another page of the same browser does."""
+MISSED = """async (site) => {
+    const { KeyFinder } = await import(`${site}assets/app/workshop/key-finder.js`);
+    const { textsOf } = await import(`${site}assets/app/workshop/screen-texts.js`);
+    let finder;
+    const { keysOf } = KeyFinder.prototype;
+    KeyFinder.prototype.keysOf = function (words) { finder = this; return keysOf.call(this, words); };
+    document.querySelector("[data-filter=screen]").click();
+    KeyFinder.prototype.keysOf = keysOf;
+    const texts = [...textsOf(document, document.querySelector(".workshop-place"))];
+    const isMissed = (text) => !finder.keysOn(text).length || !finder.keysAt(text.element).length;
+    return { all: texts.length, missed: texts.filter(isMissed).map(({ words }) => words) };
+}"""
+"""Looks for every text of the page as the list does, and as a touch does."""
+MAX_MISSED_SHARE = 0.005
 STARTED = ".workshop[data-view=list]"
 
 
@@ -47,6 +61,10 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
         table.moves(1)
     page.goto(page.url.replace("#", "?workshop=1#"))
     page.wait_for_selector(STARTED, timeout=60_000)
+
+    found = page.evaluate(MISSED, table.url)
+    assert found["all"] > 500
+    assert len(found["missed"]) <= MAX_MISSED_SHARE * found["all"], found["missed"]
 
     page.click("#part-log > summary")
     page.click("[data-act=ws-pick]")

@@ -43,6 +43,13 @@ def test_the_site_has_all_pages(documents: dict[str, Document], languages: list[
             assert f"{lang}/{page}index.html" in documents
 
 
+def test_a_page_holds_nothing_of_the_workshop_but_links_to_it(documents: dict[str, Document], site_dir: Path) -> None:
+    held = re.compile(r"app/workshop/|workshop/index\.json|data-said|assets/workshop\.")
+    holding = {path for path in documents if held.search((site_dir / path).read_text("utf-8"))}
+    assert holding == {path for path in documents if path.endswith("/workshop/index.html")}
+    assert holding
+
+
 PARTS = ("cards", "print", "museum", "sources", "play")
 
 

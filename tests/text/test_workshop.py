@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -202,3 +203,17 @@ def test_the_samples_have_what_the_player_of_a_message_reads(workshop: Workshop)
     assert tried["ok"]
     assert sum(text.startswith("Elutazol") for text in tried["samples"]) == 1
     assert len([text for text in tried["samples"] if " utazik " in text]) > 2
+
+
+def test_the_guide_names_the_buttons_as_the_page_does(texts: Texts) -> None:
+    table = re.search(
+        r"\| English +\| magyar.*?\n\|[-| ]+\n(.*?)\n\n", (ROOT / "docs/translating.md").read_text(), re.DOTALL
+    )
+    assert table
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].splitlines()]
+    assert len(rows) > 5
+    said = {lang: texts.catalog(lang, COMMON)["m"] for lang in ("en", "hu", "ru", "it")}
+    for row in rows:
+        keys = [key for key, text in said["en"].items() if text == row[0]]
+        shown = [[str(said[lang][key]).replace("\u00a0", " ") for lang in said] for key in keys]
+        assert row in shown, f"{row} is none of {shown}"
