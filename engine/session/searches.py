@@ -2,7 +2,7 @@
 
 The page tries the worlds of a search in workers of its own, so that neither it nor the engine of the table waits. Each
 of these workers has a session whose `Searches` follow the position; the engine of the table then ranks the moves by
-what they measured, and measures itself what is missing. The answer is the same, whoever measured.
+what they measured, and measures itself what is missing. The answer is the same in any case.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def played(game: Any, seats: int) -> Match:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_search_gives_the_same_whoever_measures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_gives_the_same_wherever_it_is_measured(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For bots, hints and costs, with one worker and with three; the engine of the table measures what is missing."""
     fixture = game_fixture(name)
     game = fixture.game

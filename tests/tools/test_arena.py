@@ -200,6 +200,17 @@ def test_report_and_figures_hold_all_games(tmp_path: Path, capsys: pytest.Captur
     assert "What wins" in page
 
 
+def test_a_page_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The games are kept all the same."""
+    blocked = tmp_path / "file"
+    blocked.write_text("", "utf-8")
+    store = tmp_path / "games.sqlite"
+    settings = Settings(games=2, store=store, processes=1, report=blocked / "page.html")
+    assert command.run("thebes", ["greedy", "random"], settings) == 2
+    assert f"{blocked} cannot be written" in capsys.readouterr().out
+    assert store.is_file()
+
+
 def test_a_table_for_a_page_is_renewed_and_others_stay(tmp_path: Path) -> None:
     page, store = tmp_path / "page.md", tmp_path / "games.sqlite"
     page.write_text("# Ladders\n", "utf-8")

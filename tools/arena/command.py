@@ -179,6 +179,10 @@ def _status(work: Callable[[], None], settings: Settings, game: str) -> int:
         return refused(f"{error.message.key}: {json.dumps(error.message.args)}")
     except ArenaError as error:
         return refused(error)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return refused(f"{error.filename} cannot be written: {error.strerror}")
     except KeyboardInterrupt:
         say(f"stopped; what was finished is kept in {shown(_file(game, settings))}, and the same command goes on")
         return 130
