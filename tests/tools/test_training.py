@@ -13,22 +13,45 @@ import pytest
 from engine.game import Game
 from tools import cli, commands
 from tools.arena.executors import Here, Workers, workers
-from tools.training import rounds, train
+from tools.training import rounds, self_play, train
 from tools.training.duel import duel, outcome
-from tools.training.regression import NormalEquations
+from tools.training.regression import LinearEquations
 from tools.training.rounds import Plan, Training
-from tools.training.self_play import deviations, play_games
+from tools.training.self_play import Position, deviations, play_games, rows_of
 
 
 def test_the_regression_finds_the_weights() -> None:
     chance = random.Random(1)
     rows = [[chance.gauss(0, 1), chance.gauss(0, 5), 0.0, chance.uniform(0, 1)] for _ in range(2000)]
     targets = [2 * a - 0.5 * b + 3 * d + chance.gauss(0, 0.1) for a, b, _, d in rows]
-    equations = NormalEquations(4)
+    equations = LinearEquations(4)
     equations.add(rows[:700], targets[:700])
-    equations = NormalEquations(4, equations.sums, equations.products)  # as after a kill
+    equations = LinearEquations(4, equations.sums, equations.products, equations.squares)  # as after a kill
     equations.add(rows[700:], targets[700:])
     assert equations.solve() == pytest.approx([2, -0.5, 0, 3], rel=0.04)
+
+
+def test_values_follow_from_those_of_later_positions() -> None:
+    """Two starts lead to one middle, which decides: its value is that of both starts, however their games ended."""
+    start, other, middle = [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]
+    equations = LinearEquations(3)
+    for first, end in ((start, 10.0), (start, 6.0), (other, 2.0), (other, 6.0)):
+        change = [now - then for now, then in zip(first, middle, strict=True)]
+        equations.add([first, middle], [0.0, end], [first, middle], [change, middle])  # λ = 0: no trace
+    assert equations.solve(1e-9) == pytest.approx([6, 6, 6])
+
+
+def test_rows_hold_the_ends_of_games_without_their_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "TRACE", 0.5)
+    positions = [
+        Position(1.0, [[4.0], [2.0]], (0.0, 0.0)),
+        Position(0.5, [[4.0], [4.0]], (3.0, 1.0)),
+    ]
+    rows = rows_of(positions, (9.0, 5.0))
+    assert rows.features[:2] == [[1.0, 1.0], [0.0, 0.0]]
+    assert rows.traces[:2] == [[1.0, 1.0], [0.5, 0.5]]
+    assert rows.changes[:2] == [[1.0, 1.0], [0.0, 0.0]]
+    assert rows.gains == [-1.0, 3.0, 1.0, -3.0], "the luck between the positions is taken off, that before is kept"
 
 
 def test_features_are_learned_from_as_deviations_with_the_stage() -> None:

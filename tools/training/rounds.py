@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.position_values import Evaluation
 from tools.arena.executors import Workers, in_order
 from tools.training.duel import Outcome, duel, outcome
-from tools.training.regression import NormalEquations
+from tools.training.regression import RIDGE, LinearEquations
 from tools.training.self_play import play_games
 
 GAMES_PER_SAVE = 20
@@ -25,8 +25,11 @@ DEALS_PER_SAVE = 4
 MOVES_GUESS = 200
 """How many moves a game has about, until some were played."""
 
-PRIORS = (0.5, 1.0, 2.0)
+PRIORS = (0.25, 0.5, 1.0, 2.0)
 """Weights of the heuristic's rating that each round tries."""
+
+RIDGE_GAMES = 150
+"""Of more games than these in a round, the ridge is the smaller: they determine the weights better."""
 
 DUEL_GAMES = 90
 """About how many games decide whether a round replaces the last one."""
@@ -70,6 +73,7 @@ class Training:
             "pace": MOVES_GUESS,
             "sums": [],
             "products": [],
+            "squares": [],
             "champion": known and {"weights": list(known["weights"].values()), "prior": known["prior"], "round": 0},
             "history": [],
         }
@@ -91,14 +95,14 @@ class Training:
     def _play(self) -> None:
         """Play the games of a round that are still missing, and add them to the equations."""
         saved = self.saved
-        equations = NormalEquations(2 * len(self.names), saved["sums"], saved["products"])
+        equations = self._equations()
         if not saved["games"]:  # the first games say how long one is
             self._add(equations, [range(min(GAMES_PER_SAVE, self.plan.games))])
         starts = range(saved["games"], self.plan.games, GAMES_PER_SAVE)
         batches = [range(start, min(start + GAMES_PER_SAVE, self.plan.games)) for start in starts]
         self._add(equations, batches)
 
-    def _add(self, equations: NormalEquations, batches: Sequence[range]) -> None:
+    def _add(self, equations: LinearEquations, batches: Sequence[range]) -> None:
         """Play batches of games; add and save each, in their order."""
         saved, plan, moves = self.saved, self.plan, self.saved["pace"]
         calls = [
@@ -107,18 +111,18 @@ class Training:
         ]
         for batch, (rows, made) in zip(batches, in_order(self.team, play_games, calls), strict=True):
             if rows.features:
-                equations.add(rows.features, rows.targets)
+                equations.add(*rows)
             if not saved["games"]:
                 saved["pace"] = made // len(batch)
             saved["games"] += len(batch)
             saved["moves"] += made
-            saved |= {"sums": equations.sums, "products": equations.products}
+            saved |= {"sums": equations.sums, "products": equations.products, "squares": equations.squares}
             self._save()
 
     def _judge(self) -> None:
         """Fit the round's weights, choose their prior, and let them replace the champion if they beat it."""
         saved = self.saved
-        solution = NormalEquations(2 * len(self.names), saved["sums"], saved["products"]).solve()
+        solution = self._equations().solve(min(RIDGE, RIDGE * RIDGE_GAMES / self.plan.games))
         count = len(self.names)
         weights = [[round(solution[i], 4), round(solution[count + i], 4)] for i in range(count)]
         trials = [self._duel(weights, prior, f"trial {prior}", TRIAL_GAMES).share for prior in PRIORS]
@@ -131,6 +135,7 @@ class Training:
         saved["history"].append({"prior": prior, "replaces": better, **won})
         say(f"  {self._name()}: {describe(saved['history'])}")
         saved |= {"round": saved["round"] + 1, "games": 0, "moves": 0, "pace": MOVES_GUESS, "sums": [], "products": []}
+        saved["squares"] = []
         for key in [key for key in saved if key.startswith(("trial", "duel"))]:
             del saved[key]
         self._save()
@@ -152,6 +157,10 @@ class Training:
         return outcome(deals, players)
 
     # -- helpers -----------------------------------------------------------------------------------------------------
+    def _equations(self) -> LinearEquations:
+        saved = self.saved
+        return LinearEquations(2 * len(self.names), saved["sums"], saved["products"], saved["squares"])
+
     def _evaluation(self, weights: list[list[float]], prior: float) -> Evaluation:
         late, early = zip(*weights, strict=True)
         return Evaluation(self.plan.players, tuple(self.plan.modules.items()), late, early, prior)

@@ -115,12 +115,8 @@ class Heuristic(interface.Heuristic[State, Move]):
     def features(self, state: State) -> list[list[float]]:
         """Return the values of `feature_names` for each seat."""
         left = self.rounds(state)
-        tiles = self.measures.open_tiles(state)
-        rows = []
-        for seat, hand in enumerate(state.hands):
-            worth = self.hand_worth(state, seat, hand, left)
-            rows.append(self.measures.of_seat(state, seat, tiles, left, hand, worth))
-        return rows
+        worths = [self.hand_worth(state, seat, hand, left) for seat, hand in enumerate(state.hands)]
+        return self.measures.of_seats(state, left, worths)
 
     def stage(self, state: State) -> float:
         """Return the expected rounds left, as a share of all rounds."""

@@ -201,3 +201,23 @@ def test_a_lost_special_find_is_named(game: Game[Any, Any]) -> None:
 def test_an_unknown_query_is_refused(game: Game[Any, Any]) -> None:
     with pytest.raises(BadRequest, match=r"error\.question"):
         game.query(arranged(game, {}), {"what": "weather"})
+
+
+def test_features_say_what_a_shipment_brings_within_reach(game: Game[Any, Any]) -> None:
+    sites = {"africa": {"huts": [2, 1, 0], "row": ["africa_mask", "africa_vessel", "africa_jewel"]}}
+    player = {"money": 9, "markers": {"museum": 1, "ship": 1}, "hand": ["africa_mask", "asia_mask"]}
+    s = arranged(game, {"players": [player], "sites": sites})
+
+    def features() -> dict[str, float]:
+        return dict(zip(game.heuristic.feature_names, game.heuristic.features(s)[0], strict=True))
+
+    mask = next(row for row in game.data["components"]["exhibition_tile"] if row["id"] == "ex_type_mask_3")
+    three_masks = features()["best_by_ship"]
+    assert mask["prestige"] < three_masks < mask["prestige"] + mask["income"] * 9 / 5, "a third mask lies in Africa"
+    assert (features()["complete_by_ship"], features()["best_affordable_by_ship"]) == (1.0, three_masks)
+    assert features()["one_short_by_ship"] > three_masks, "a vessel and a jewel leave one type of five to be found"
+    s.money[0] = 1
+    assert (features()["best_by_ship"], features()["best_affordable_by_ship"]) == (three_masks, 0.0)
+    s.site_huts[s.site_huts.index(2)] = 1
+    s.rows[0] = tuple(card for card in s.rows[0] if card != s.hands[0][0])
+    assert features()["best_by_ship"] == 0.0, "without the mask no shipment helps"
