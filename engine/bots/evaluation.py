@@ -49,7 +49,7 @@ class EvaluationBot:
             for number in range(tried, tried + worlds):
                 world = game.determinize(state, seat, rng) if number else state
                 for n in left:
-                    values[n] += self._value(game, world, seat, rated[n][1], evaluation)
+                    values[n] += value_after(game, world, seat, rated[n][1], evaluation)
             tried += worlds
             steps = {n: round((values[n] / tried + evaluation.prior * rated[n][0]) * STEPS_PER_POINT) for n in left}
             left.sort(key=lambda n: (-steps[n], n))
@@ -58,13 +58,14 @@ class EvaluationBot:
             left = sorted(left[: (len(left) + 1) // 2])
             worlds = tried
 
-    def _value(self, game: Game[Any, Any], world: Any, seat: int, move: Any, evaluation: Evaluation) -> float:
-        """Return how far a seat is ahead in a world after a move and what follows from it."""
-        after = game.copy(world)
-        luck = [0.0] * after.seats
-        play_measuring_luck(game, after, move, luck)
-        settle(game, after, luck)
-        return margin(list(map(sub, game.evaluate(after, evaluation), luck)), seat)
+
+def value_after(game: Game[Any, Any], world: Any, seat: int, move: Any, evaluation: Evaluation) -> float:
+    """Return how far a seat is ahead in a world after a move and what follows from it, luck aside."""
+    after = game.copy(world)
+    luck = [0.0] * after.seats
+    play_measuring_luck(game, after, move, luck)
+    settle(game, after, luck)
+    return margin(list(map(sub, game.evaluate(after, evaluation), luck)), seat)
 
 
 def rated_moves(game: Game[Any, Any], state: Any, moves: list[Any]) -> list[tuple[float, Any]]:
@@ -79,6 +80,21 @@ def best_rated(game: Game[Any, Any], state: Any) -> Any:
     if len(moves) == 1:
         return moves[0]
     return max(moves, key=lambda move: round(game.evaluate_move(state, move) * STEPS_PER_POINT))
+
+
+def best_valued(game: Game[Any, Any], state: Any, evaluation: Evaluation, breadth: int) -> Any:
+    """Return the move with the highest value among the `breadth` moves that the heuristic rates highest."""
+    rated = rated_moves(game, state, game.candidates(state))[:breadth]
+    if len(rated) == 1:
+        return rated[0][1]
+    seat = game.turn(state)
+
+    def value(one: tuple[float, Any]) -> int:
+        rating, move = one
+        ahead = value_after(game, state, seat, move, evaluation)
+        return round((ahead + evaluation.prior * rating) * STEPS_PER_POINT)
+
+    return max(rated, key=value)[1]
 
 
 def play_measuring_luck(game: Game[Any, Any], state: Any, move: Any, luck: list[float]) -> None:
