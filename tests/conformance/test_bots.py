@@ -175,8 +175,8 @@ def test_luck_is_nothing_on_average(name: str) -> None:
     for number, state in enumerate(positions(fixture, fixture.seats[0], {}, 12)):
         move = game.candidates(state)[-1]
         for seed in range(20 * number, 20 * number + 20):
-            one, other = game.copy(state), game.copy(state)
-            one.rng, other.rng = Rng(seed), Rng(seed)
+            one = game.determinize(state, game.turn(state), Rng(seed))
+            other = game.copy(one)
             luck = game.heuristic.play_measuring_luck(one, move)
             game.play(other, move)
             total += luck

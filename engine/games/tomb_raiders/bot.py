@@ -76,7 +76,6 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     feature_names = NAMES
     themes = THEMES
-    worlds = 2
     rules: Rules
     components: Components
 
@@ -100,19 +99,22 @@ class Heuristic(interface.Heuristic[State, Move]):
     def play_measuring_luck(self, state: State, move: Move) -> float:
         """Play a move; return how many points more than expected the cards of a dig are worth.
 
-        What is expected follows from the cards that lie in the pile of this state, known to a player or not.
+        What is expected is the mean of the pile as far as the active seat knows.
         """
         if not isinstance(move, Dig):
             self.rules.play(state, move)
             return 0.0
-        s, region = state, move.region
+        s, region, components = state, move.region, self.components
         later = self._later(s)
+        outlook = self.beliefs.outlook(s, s.turn, region)
+        mean = outlook.value + (FOUND_ARTIFACT_VP * outlook.artifacts + FOUND_BOOK_VP * outlook.books) * later
+        expected = mean * min(self.rules.digging.draws(s, move) / outlook.size, 1.0)
         pile = self.rules.transfers.contents(s, region)[1]
-        size = s.buried[region].bit_count() + s.rubble[region]
-        share = min(self.rules.digging.draws(s, move), size) / size
-        expected = share * self._worth_of_goods(pile, later)
         self.rules.play(s, move)
-        return self._worth_of_goods(pile & ~s.buried[region], later) - expected
+        found = pile & ~s.buried[region]
+        artifacts, books = (found & components.artifacts).bit_count(), (found & components.finds).bit_count()
+        worth = components.value(found) + (FOUND_ARTIFACT_VP * artifacts + FOUND_BOOK_VP * books) * later
+        return worth - expected
 
     def _cards_left(self, s: State) -> int:
         """Return how many of the cards that end the game are still in the deck, as far as all can know."""
@@ -125,13 +127,6 @@ class Heuristic(interface.Heuristic[State, Move]):
     def _price_of_week(self, s: State) -> float:
         """Return the worth of a week; at the end, what the weeks ahead of the others bring."""
         return WEEK_VP if self._cards_left(s) > s.seats else 1 / self.components.bonus_step
-
-    def _worth_of_goods(self, goods: int, later: float) -> float:
-        """Return about what goods are worth to the player who digs them up."""
-        components = self.components
-        artifacts = (goods & components.artifacts).bit_count()
-        books = (goods & components.finds).bit_count()
-        return components.value(goods) + (FOUND_ARTIFACT_VP * artifacts + FOUND_BOOK_VP * books) * later
 
     def features(self, state: State) -> list[list[float]]:
         """Return the values of `feature_names` for each seat."""
