@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import add, sub
 from typing import Any, ClassVar, NamedTuple
 
-from engine.bots.evaluation import best_rated, play_measuring_luck, rated_moves, settle
+from engine.bots.evaluation import best_rated, best_valued, play_measuring_luck, rated_moves, settle
 from engine.bots.greedy import STEPS_PER_POINT
 from engine.game import Game
 from engine.messages import Json
@@ -54,6 +54,8 @@ class Settings(NamedTuple):
     """How many rounds are played on; without rounds, up to which of the seat's next turns. 0: only the action."""
     prior: float = 0.5
     """The weight of the heuristic's rating of a move beside the mean value of the positions that it leads to."""
+    breadth: int = 1
+    """How many moves are compared at each move that is played on; with 1 it is the one that is rated highest."""
 
 
 USUAL_SETTINGS = {"master": Settings(worlds=(8, 16, 32))}
@@ -107,8 +109,10 @@ class Search:
 
     def measured(self, number: int, moves: Iterable[int]) -> Measured:
         """Return what a world gives for some of the moves, by their indices."""
-        game, world, horizon = self.game, self.world(number), self.settings.horizon
-        return [self.measure(*position_after(game, world, self.seat, self.rated[n][1], horizon)) for n in moves]
+        game, world, horizon, breadth = self.game, self.world(number), self.settings.horizon, self.settings.breadth
+        return [
+            self.measure(*position_after(game, world, self.seat, self.rated[n][1], horizon, breadth)) for n in moves
+        ]
 
 
 class Ranking:
@@ -207,7 +211,9 @@ def settings_of(game: Game[Any, Any], level: str, seats: int) -> Settings:
     choices: list[Json] = game.data["game"].get("bots", {}).get(level, [])
     for one in choices:
         if seats in one.get("players", [seats]):
-            return Settings(one["candidates"], tuple(one["worlds"]), one["horizon"], one["prior"])
+            return Settings(
+                one["candidates"], tuple(one["worlds"]), one["horizon"], one["prior"], one.get("breadth", 1)
+            )
     return USUAL_SETTINGS.get(level, Settings())
 
 
@@ -230,13 +236,18 @@ def values_of(game: Game[Any, Any], state: Any) -> list[float]:
     return [float(total) for total in game.result(state).totals]
 
 
-def position_after(game: Game[Any, Any], world: Any, seat: int, move: Any, horizon: int) -> tuple[Any, list[float]]:
-    """Return the position after a move in a world, with all seats playing by the heuristic up to the horizon.
+def position_after(
+    game: Game[Any, Any], world: Any, seat: int, move: Any, horizon: int, breadth: int = 1
+) -> tuple[Any, list[float]]:
+    """Return the position after a move in a world, with all seats playing on up to the horizon.
+
+    They play the move that the heuristic rates highest, or the best by the weights of the `breadth` highest.
 
     Beside it the luck of each seat on the way, in points (`Heuristic.play_measuring_luck`).
     """
     after = game.copy(world)
     luck = [0.0] * after.seats
+    evaluation = game.evaluation(after)
     begun = game.heuristic.round(after)
     play_measuring_luck(game, after, move, luck)
     turns = 0
@@ -250,7 +261,11 @@ def position_after(game: Game[Any, Any], world: Any, seat: int, move: Any, horiz
             turns += 1
         if turns >= horizon:
             break
-        play_measuring_luck(game, after, best_rated(game, after), luck)
+        if breadth > 1 and evaluation is not None and game.heuristic.settled(after):
+            following = best_valued(game, after, evaluation, breadth)
+        else:
+            following = best_rated(game, after)
+        play_measuring_luck(game, after, following, luck)
     settle(game, after, luck)
     return after, luck
 

@@ -18,6 +18,7 @@ from engine.bots.search import (
     SearchBot,
     Settings,
     Tried,
+    position_after,
     ranked,
     settings_of,
 )
@@ -175,3 +176,17 @@ def test_luck_does_not_count(level: str) -> None:
         )
         bot = SearchBot(Settings(3, (1,), 0, 0.1)) if level == "search" else make(level)
         assert bot.choose(game, opening(game), 0, Rng(1)).pile == pile
+
+
+def test_moves_that_are_played_on_may_be_compared_by_the_weights() -> None:
+    """The rating prefers the small pile for the answer; by the weights the other player takes the large one."""
+    data = {**tiny_game.DATA, "weights": {"sets": [{"players": 2, "modules": {}, "prior": 0.1, "weights": POINTS}]}}
+    rules = tiny_game.Rules(data)
+    game: Game[Any, Any] = Game(
+        rules, tiny_game.Presenter(rules), tiny_game.Observer(rules), heuristic=Rated(rules, [0.2, 0.0, 0.1])
+    )
+    state = opening(game)
+    take = next(move for move in game.moves(state) if move.pile == 2)
+    for breadth, coins in ((1, [2, 1]), (3, [2, 3])):
+        after, luck = position_after(game, state, 0, take, 1, breadth)
+        assert (after.coins, luck) == (coins, [0.0, 0.0])

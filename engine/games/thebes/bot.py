@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from engine import interface
+from engine import interface, lengths
 from engine.games.thebes.components import (
     ARTIFACT,
     ASSISTANT,
@@ -85,8 +85,9 @@ class Heuristic(interface.Heuristic[State, Move]):
         cities = components.card_city[: components.first_exhibition]
         self.mean_swap_way: float = sum([here[city] for city in cities]) / len(cities)
         """Weeks from the place of swaps to a research card, on average."""
-        # Both are called with the same numbers again and again, for each card of the display and each length of a dig.
+        # These are called with the same numbers again and again, for each card of the display and each length of a dig.
         self.best_dig = lru_cache(maxsize=1 << 14)(self._best_dig)
+        self.best_lengths = lru_cache(maxsize=1 << 14)(self._best_lengths)
         self.token_worth = lru_cache(maxsize=1 << 12)(self._token_worth)
 
     # -- positions -----------------------------------------------------------------------------------------------------
@@ -105,6 +106,43 @@ class Heuristic(interface.Heuristic[State, Move]):
         """Return the weeks that all players together have left, as a share of those of a game."""
         end = self.components.end
         return self._share(state, sum([max(end - time, 0) for time in state.time])) / state.seats
+
+    def candidates(self, state: State) -> list[Move]:
+        """Return the legal moves, but of the lengths of a dig only those that are best at about the worth of a week."""
+        s = state
+        moves = self.rules.moves(s)
+        price = self._price_of_week(self.components.end - s.time[s.turn])
+        general = self.components.total[s.general[s.turn]]
+        kept: list[Move] = []
+        i, count = 0, len(moves)
+        while i < count:
+            move = moves[i]
+            first = i
+            i += 1
+            if not isinstance(move, Dig):
+                kept.append(move)
+                continue
+            site, weeks, *flags = move
+            last = weeks
+            while i < count:
+                other = moves[i]
+                if not isinstance(other, Dig) or other.site != site or [*other[2:]] != flags:
+                    break
+                last += 1
+                i += 1
+            total = general[self.rules.special(s, s.turn, site, move.rumour, move.solo_assistant)]
+            token = self.token_worth(site, tuple(s.bags[site]))
+            kept += [moves[first + w - weeks] for w in self.best_lengths(total, weeks, last, token, price)]
+        return kept
+
+    def _best_lengths(self, total: int, first: int, last: int, token: float, price: float) -> list[int]:
+        """Return which lengths of a dig, in weeks from first to last, are best if a week is worth about its price."""
+        row = self.components.wheel[total]
+        return lengths.best_lengths({w: row[w] * token for w in range(first, last + 1)}, price)
+
+    def _price_of_week(self, left: int) -> float:
+        """Return the worth of a week. Towards the end there is less and less to do with the weeks that one saves."""
+        return self.worth.week * min(1.0, left / self.worth.ending)
 
     # -- moves ---------------------------------------------------------------------------------------------------------
     def evaluate_move(self, state: State, move: Move) -> float:

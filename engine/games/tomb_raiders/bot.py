@@ -5,9 +5,10 @@ The weights are in victory points; they come from matches of the greedy bot agai
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from engine import interface
+from engine import interface, lengths
 from engine.games.tomb_raiders.belief import Beliefs
 from engine.games.tomb_raiders.components import (
     ASSISTANT,
@@ -75,7 +76,6 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     feature_names = NAMES
     themes = THEMES
-    worlds = 2
     rules: Rules
     components: Components
 
@@ -84,6 +84,8 @@ class Heuristic(interface.Heuristic[State, Move]):
         components = rules.components
         self.beliefs = beliefs
         self.measures = Features(rules)
+        self.most_knowledge: int = components.max_knowledge
+        self.best_lengths = lru_cache(maxsize=1 << 14)(self._best_lengths)
         self.clock_cards = (components.greens & ~components.presentations).bit_count()
         """The cards whose end is the end of the game; presentations are not counted."""
         self.dig_profit: tuple[float, ...] = tuple(
@@ -97,31 +99,34 @@ class Heuristic(interface.Heuristic[State, Move]):
     def play_measuring_luck(self, state: State, move: Move) -> float:
         """Play a move; return how many points more than expected the cards of a dig are worth.
 
-        What is expected follows from the cards that lie in the pile of this state, known to a player or not.
+        What is expected is the mean of the pile as far as the active seat knows.
         """
         if not isinstance(move, Dig):
             self.rules.play(state, move)
             return 0.0
-        s, region = state, move.region
+        s, region, components = state, move.region, self.components
         later = self._later(s)
+        outlook = self.beliefs.outlook(s, s.turn, region)
+        mean = outlook.value + (FOUND_ARTIFACT_VP * outlook.artifacts + FOUND_BOOK_VP * outlook.books) * later
+        expected = mean * min(self.rules.digging.draws(s, move) / outlook.size, 1.0)
         pile = self.rules.transfers.contents(s, region)[1]
-        size = s.buried[region].bit_count() + s.rubble[region]
-        share = min(self.rules.digging.draws(s, move), size) / size
-        expected = share * self._worth_of_goods(pile, later)
         self.rules.play(s, move)
-        return self._worth_of_goods(pile & ~s.buried[region], later) - expected
+        found = pile & ~s.buried[region]
+        artifacts, books = (found & components.artifacts).bit_count(), (found & components.finds).bit_count()
+        worth = components.value(found) + (FOUND_ARTIFACT_VP * artifacts + FOUND_BOOK_VP * books) * later
+        return worth - expected
+
+    def _cards_left(self, s: State) -> int:
+        """Return how many of the cards that end the game are still in the deck, as far as all can know."""
+        return (self.rules.greens_left(s) & ~self.components.presentations).bit_count()
 
     def _later(self, s: State) -> float:
         """Return the weight of what pays only later: 1 until the end is near."""
-        left = (self.rules.greens_left(s) & ~self.components.presentations).bit_count()
-        return min(1.0, left / (4.0 * s.seats))
+        return min(1.0, self._cards_left(s) / (4.0 * s.seats))
 
-    def _worth_of_goods(self, goods: int, later: float) -> float:
-        """Return about what goods are worth to the player who digs them up."""
-        components = self.components
-        artifacts = (goods & components.artifacts).bit_count()
-        books = (goods & components.finds).bit_count()
-        return components.value(goods) + (FOUND_ARTIFACT_VP * artifacts + FOUND_BOOK_VP * books) * later
+    def _price_of_week(self, s: State) -> float:
+        """Return the worth of a week; at the end, what the weeks ahead of the others bring."""
+        return WEEK_VP if self._cards_left(s) > s.seats else 1 / self.components.bonus_step
 
     def features(self, state: State) -> list[list[float]]:
         """Return the values of `feature_names` for each seat."""
@@ -129,20 +134,38 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     def stage(self, state: State) -> float:
         """Return the share of the green cards that are still in the deck, as far as all can know."""
-        left = self.rules.greens_left(state) & ~self.components.presentations
-        return left.bit_count() / self.clock_cards
+        return self._cards_left(state) / self.clock_cards
 
     def candidates(self, state: State) -> list[Move]:
-        """Return the legal moves, but of all gifts to a museum only the one that costs least points."""
+        """Return the legal moves that may be best.
+
+        Of all gifts to a museum that is the one that costs least points, of the lengths of a dig those that are best at
+        about the worth of a week.
+        """
         moves: list[Move] = []
         museums: set[int] = set()
+        digs: dict[tuple[int, int, int], list[Dig]] = {}
         for move in self.rules.moves(state):
-            if not isinstance(move, Donate):
+            if isinstance(move, Dig):
+                digs.setdefault((move.region, move.permit, move.assistants), []).append(move)
+            elif not isinstance(move, Donate):
                 moves.append(move)
             elif move.card not in museums:
                 museums.add(move.card)
                 moves.append(self._cheapest(state, move.card))
+        price, later = self._price_of_week(state), self._later(state)
+        for alike in digs.values():
+            region = alike[0].region
+            k = min(self.rules.digging.knowledge(state, state.turn, region, alike[0].assistants), self.most_knowledge)
+            size, worth = self._pile(state, state.turn, region, later)
+            weeks = self.best_lengths(k, alike[0].weeks, alike[-1].weeks, size, worth, price)
+            moves += [dig for dig in alike if dig.weeks in weeks]
         return moves
+
+    def _best_lengths(self, k: int, first: int, last: int, size: int, worth: float, price: float) -> list[int]:
+        """Return which lengths of a dig, in weeks from first to last, are best; `worth` is that of a card."""
+        drawn = self.components.cards_drawn
+        return lengths.best_lengths({w: min(drawn[w][k], size) * worth for w in range(first, last + 1)}, price)
 
     def _cheapest(self, s: State, museum: int) -> Donate:
         """Return the gift of the artifacts that score least; of equal ones the first."""
@@ -156,10 +179,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     def evaluate_move(self, state: State, move: Move) -> float:
         """Rate a legal move: expected points, now and later, less the worth of its weeks."""
         s, seat, components = state, state.turn, self.components
-        left = (self.rules.greens_left(s) & ~components.presentations).bit_count()
-        later = min(1.0, left / (4.0 * s.seats))
-        """The weight of what pays only later."""
-        rate = WEEK_VP if left > s.seats else 1 / components.bonus_step
+        later, rate = self._later(s), self._price_of_week(s)
         worth = 0.0
         match move:
             case Take(card):
@@ -241,7 +261,12 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     def _worth_of_dig(self, s: State, seat: int, dig: Dig, later: float) -> float:
         """Return the worth of a dig, before its weeks: the mean of the pile, less the worth of permit and helpers."""
-        pile = self.beliefs.outlook(s, seat, dig.region)
-        share = min(self.rules.digging.draws(s, dig), pile.size) / pile.size
-        worth = share * (pile.value + (SHOWN_ARTIFACT_VP * pile.artifacts + pile.books) * (0.5 + 0.5 * later))
+        size, worth = self._pile(s, seat, dig.region, later)
+        worth *= min(self.rules.digging.draws(s, dig), size)
         return worth - (self.permit_price[dig.permit] + ASSISTANT_VP * dig.assistants) * later
+
+    def _pile(self, s: State, seat: int, region: int, later: float) -> tuple[int, float]:
+        """Return the number of cards of a pile, and the mean worth of one as far as the seat knows."""
+        pile = self.beliefs.outlook(s, seat, region)
+        worth = pile.value + (SHOWN_ARTIFACT_VP * pile.artifacts + pile.books) * (0.5 + 0.5 * later)
+        return pile.size, worth / pile.size
