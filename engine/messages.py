@@ -31,7 +31,10 @@ class Message(NamedTuple):
 
     def __hash__(self) -> int:
         """Return a hash that is the same for equal messages, whatever the order of their arguments."""
-        return hash((self.key, _hashable(self.args), self.rule))
+        try:
+            return hash((self.key, frozenset(self.args.items()), self.rule))
+        except TypeError:  # a list among the arguments
+            return hash((self.key, _hashable(self.args), self.rule))
 
 
 def _hashable(value: Any) -> Hashable:

@@ -202,6 +202,13 @@ class _Field:
         self.name, self.form, self.way, self.raised, self.any_of = name, form, way, raised, any_of
 
     def write(self, catalog: "Catalog", args: "Mapping[str, Any]", out: "list[Piece]") -> None:
+        value = args.get(self.name)
+        if value.__class__ is str and self.way != "=":
+            row = catalog.terms.get(value)
+            if row is not None:  # the most frequent case, without further calls
+                text = row.get(self.form, row[""])
+                out.append((capital(text) if self.raised else text, self.name, value))
+                return
         catalog.put(self.name, self.form, self.way, self.raised, args, out, self.any_of)
 
 

@@ -46,7 +46,7 @@ class Localizer:
         """Return the text of a message; without a catalog its bare key."""
         if self.catalog is None:
             return [[message.key, None]]
-        return self.catalog.segments(message.key, self.external(message.args))
+        return self.catalog.segments(message.key, self._arguments(message.args))
 
     def reasons(self, reasons: Iterable[Message]) -> list[Reason]:
         """Return the texts of reasons with the rules behind them."""
@@ -59,17 +59,31 @@ class Localizer:
 
     def external(self, value: Any) -> Any:
         """Return a value of a game as the page knows it: colours for seats, texts for messages."""
-        if isinstance(value, str):
+        # A view has thousands of values: the most frequent kinds are asked for first, and by class.
+        kind = value.__class__
+        if kind is str:
             return self._coloured(value) if "seat." in value else value
-        if isinstance(value, Message):
-            return self.text(value)
-        if isinstance(value, dict):
-            if value.keys() == {"key", "args"}:
+        if kind is int or kind is bool or value is None:
+            return value
+        if kind is dict or isinstance(value, dict):
+            if len(value) == 2 and "key" in value and "args" in value:
                 return self.text(Message(value["key"], value["args"]))
             return {name: self.external(item) for name, item in value.items()}
+        if isinstance(value, Message):
+            return self.text(value)
         if isinstance(value, list | tuple):
             return [self.external(item) for item in value]
         return value
+
+    def _arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments of a message as the page knows them: nearly all are ids and numbers."""
+        args: dict[str, Any] = {}
+        for name, value in given.items():
+            if value.__class__ is str:
+                args[name] = self._coloured(value) if "seat." in value else value
+            else:
+                args[name] = value if value.__class__ is int else self.external(value)
+        return args
 
     def internal_id(self, name: str) -> str:
         """Return the game's id of a piece that the page names by a colour."""

@@ -12,6 +12,7 @@ from compiler.base.paths import ROOT
 from compiler.text import Texts, load
 from engine.messages import Message
 from engine.rng import SEED_LIMIT, Rng
+from engine.session import session
 from engine.session.session import MAX_DETAIL_CHARS
 from tests.compiled_games import game_source
 from tests.engine.malformed import spoilt
@@ -223,8 +224,9 @@ def test_moves_that_are_not_allowed(player: Player) -> None:
     assert player.refused("say", items=[[7, {}]])["key"] == "error.items"
 
 
-def test_bots_move_in_a_row(player: Player) -> None:
+def test_bots_move_in_a_row(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """One request for many moves makes those of single requests; it stops when a person is active or the game ends."""
+    monkeypatch.setattr(session, "MAX_BOT_SECONDS", 600)  # a request ends after so much time, too
 
     def save(*seats: dict[str, str], moves: list[int]) -> Any:
         player.new(*seats)
