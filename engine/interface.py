@@ -385,6 +385,9 @@ class Heuristic(Generic[S, M]):
     themes: ClassVar[Mapping[str, tuple[str, ...]]] = {"points": ("points",)}
     """The features by theme, each in one; hints give their reasons by theme, with the text `hint.<theme>`."""
 
+    worlds: ClassVar[int] = 1
+    """In how many re-dealt worlds a move must be tried at least: more than 1 where luck hides how good it is."""
+
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules, self.components = rules, rules.components
 

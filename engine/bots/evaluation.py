@@ -17,12 +17,17 @@ CANDIDATES = 8
 SETTLING_MOVES = 40
 """How many moves are made at most until an action is finished."""
 
+HALVED = 3
+"""Of more moves than these, the better half is tried in more worlds."""
+
 
 class EvaluationBot:
     """Tries the moves that the heuristic rates highest, finishes the action, and evaluates the position.
 
-    All moves are tried in one world, and luck does not count. The rating of a move counts beside the value of the
-    position, with the weight `Evaluation.prior`. A game without weights is played as the greedy bot plays it.
+    All moves are tried in the same re-dealt worlds, so that luck does not decide between them. Where chance weighs
+    much, the better half of them goes on to twice as many worlds, until few are left. The rating of a move counts
+    beside the mean value of the positions, with the weight `Evaluation.prior`. A game without weights is played as the
+    greedy bot plays it.
     """
 
     def __init__(self, evaluation: Evaluation | None = None) -> None:
@@ -34,7 +39,24 @@ class EvaluationBot:
         evaluation = self.evaluation or game.evaluation(state)
         if evaluation is None:
             return GreedyBot().choose(game, state, seat, rng)
-        return best_valued(game, state, evaluation, CANDIDATES)
+        moves = game.candidates(state)
+        if len(moves) == 1:
+            return moves[0]
+        rated = rated_moves(game, state, moves)[:CANDIDATES]
+        values = [0.0] * len(rated)
+        left, tried, worlds = list(range(len(rated))), 0, game.heuristic.worlds
+        while True:
+            for number in range(tried, tried + worlds):
+                world = game.determinize(state, seat, rng) if number else state
+                for n in left:
+                    values[n] += value_after(game, world, seat, rated[n][1], evaluation)
+            tried += worlds
+            steps = {n: round((values[n] / tried + evaluation.prior * rated[n][0]) * STEPS_PER_POINT) for n in left}
+            left.sort(key=lambda n: (-steps[n], n))
+            if len(left) <= HALVED or tried == 1:
+                return rated[left[0]][1]
+            left = sorted(left[: (len(left) + 1) // 2])
+            worlds = tried
 
 
 def value_after(game: Game[Any, Any], world: Any, seat: int, move: Any, evaluation: Evaluation) -> float:

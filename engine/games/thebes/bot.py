@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from engine import interface, lengths
+from engine import durations, interface
 from engine.games.thebes.components import (
     ARTIFACT,
     ASSISTANT,
@@ -138,7 +138,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     def _best_lengths(self, total: int, first: int, last: int, token: float, price: float) -> list[int]:
         """Return which lengths of a dig, in weeks from first to last, are best if a week is worth about its price."""
         row = self.components.wheel[total]
-        return lengths.best_lengths({w: row[w] * token for w in range(first, last + 1)}, price)
+        return durations.best_lengths({w: row[w] * token for w in range(first, last + 1)}, price)
 
     def _price_of_week(self, left: int) -> float:
         """Return the worth of a week. Towards the end there is less and less to do with the weeks that one saves."""

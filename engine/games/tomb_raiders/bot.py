@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine import interface, lengths
+from engine import durations, interface
 from engine.games.tomb_raiders.belief import Beliefs
 from engine.games.tomb_raiders.components import (
     ASSISTANT,
@@ -76,6 +76,7 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     feature_names = NAMES
     themes = THEMES
+    worlds = 2
     rules: Rules
     components: Components
 
@@ -165,7 +166,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     def _best_lengths(self, k: int, first: int, last: int, size: int, worth: float, price: float) -> list[int]:
         """Return which lengths of a dig, in weeks from first to last, are best; `worth` is that of a card."""
         drawn = self.components.cards_drawn
-        return lengths.best_lengths({w: min(drawn[w][k], size) * worth for w in range(first, last + 1)}, price)
+        return durations.best_lengths({w: min(drawn[w][k], size) * worth for w in range(first, last + 1)}, price)
 
     def _cheapest(self, s: State, museum: int) -> Donate:
         """Return the gift of the artifacts that score least; of equal ones the first."""

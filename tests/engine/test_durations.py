@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.lengths import best_lengths
+from engine.durations import best_lengths
 
 
 def test_the_best_lengths_for_about_the_price() -> None:
