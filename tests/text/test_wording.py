@@ -81,6 +81,26 @@ def test_other_messages_may_begin_with_any_word(folder: Any) -> None:
     assert found(folder, "it") == []
 
 
+# -- beginnings of sentences ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{player} viaggia. {b}:to arriva {a}:from.", True),
+        ("{player} viaggia! {b}:to arriva {a}:from.", True),
+        ("{player} viaggia: {b}:to arriva {a}:from.", False),
+        ("{b}:to arriva {a}:from {player}.", False),
+        ("Si viaggia {a}:from {b}:to. {player} arriva.", False),
+    ],
+)
+def test_a_sentence_inside_a_text_begins_with_a_capital_letter(folder: Any, text: str, fault: bool) -> None:
+    folder.replace(IT, "{player} viaggia {a}:from {b}:to.", text)
+    problems = [(p.level, p.text, (p.path, p.line, p.column)) for p in folder.check("it") if p.code == "Y12"]
+    what = 'log.travel: a sentence begins with "a Londra"'
+    assert problems == ([("error", what, folder.place(IT, "{b}:to arriva"))] if fault else [])
+
+
 # -- words against their definition -----------------------------------------------------------------------------------
 
 

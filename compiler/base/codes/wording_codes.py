@@ -216,6 +216,15 @@ WORDING_CODES = (
         "Write it as the other buttons: in Italian the imperative, in Russian the infinitive or a noun.",
     ),
     Code(
+        "Y12",
+        ERROR,
+        "small letter at the beginning of a sentence",
+        "A sentence inside a text begins with a term that can have a small letter. Only the first letter of a text is "
+        "raised by itself.",
+        'locales/it/thebes/book.po:41:30: error Y12: example.dig.story: a sentence begins with "in Egitto"',
+        "Begin the sentence with another word, and put the term behind it.",
+    ),
+    Code(
         "L1",
         WARNING,
         "text that is too long",

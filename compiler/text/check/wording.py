@@ -3,6 +3,7 @@
 * M10: a number stands before a word, and the choice of words that the English has for the number is missing.
 * Y10: an article stands before a form that begins with an article of its own.
 * Y11: a button begins with a form of the verb that buttons of the language do not have (`buttons_not` in locale.yaml).
+* Y12: a sentence inside a text begins with a term that has a small letter; only the beginning of a text is raised.
 * X4: terms of a kind are called by a word that the glossary keeps for other things (`not_called` of the kind).
 """
 
@@ -23,6 +24,8 @@ DOUBTFUL = frozenset({"M10"})
 """Codes of warnings: what only a reader can decide."""
 _WORD_AFTER = re.compile(r" [^\W\d_]{4}")
 """A word after a number that may be its noun: shorter ones are prepositions and the like."""
+_SENTENCE_ENDS = re.compile(r"[.!?][»”’\")*_]* $")
+"""The end of a sentence with another behind it, not in a list."""
 
 
 class WordingFault(NamedTuple):
@@ -41,6 +44,7 @@ def wording_faults(
     yield from _dropped_choices(entry, nodes, symbols, locale)
     yield from _double_articles(entry, nodes, symbols, locale, rows)
     yield from _buttons(entry, nodes, locale)
+    yield from _small_letters(entry, nodes, symbols, rows)
     yield from _misnamed(entry, nodes, symbols, locale)
 
 
@@ -92,6 +96,19 @@ def _buttons(entry: Entry, nodes: Nodes, locale: Locale) -> Iterator[WordingFaul
     if word and any(word[0].endswith(ending) for ending in locale.buttons_not):
         what = f'{entry.key}: a button begins with "{word[0]}"'
         yield WordingFault("Y11", first.at, what, f"locales/{locale.lang}/STYLE.md says how buttons begin")
+
+
+def _small_letters(
+    entry: Entry, nodes: Nodes, symbols: SymbolTable, rows: Mapping[str, Mapping[str, str]]
+) -> Iterator[WordingFault]:
+    """Yield terms (Y12) that begin a sentence inside the text with a small letter: "… coins. in Africa …"."""
+    for before, node, _ in _triples(nodes):
+        if not isinstance(node, Field) or not isinstance(before, Literal) or not _SENTENCE_ENDS.search(before.text):
+            continue
+        small = next((form for form in _forms(node, entry, symbols, rows) if form[:1].islower()), "")
+        if small:
+            what = f'{entry.key}: a sentence begins with "{small}"'
+            yield WordingFault("Y12", node.at, what, "begin the sentence with another word")
 
 
 def _misnamed(entry: Entry, nodes: Nodes, symbols: SymbolTable, locale: Locale) -> Iterator[WordingFault]:
