@@ -153,6 +153,9 @@ class Ear:
             and not node.name.startswith(words["ui.enlarge"])
             and not re.search("disabled|pressed", node.states)
         ]
+        if not options:  # what brings nothing waits to be picked
+            self.sheet.get_by_role("radio").last.press("Space")
+            return False
         chosen = options[self.made.total() % len(options)]
         self.sheet.get_by_role("button", name=chosen.name, exact=True).first.press("Enter")
         return False

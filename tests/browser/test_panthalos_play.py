@@ -14,7 +14,7 @@ def test_a_set_is_composed_token_by_token(table: Table) -> None:
     table.wait()
     page.click("[data-act=leave-lesson]")
     page.click(".prompt-moves [data-kind=challenge]")
-    page.locator(".move-sheet .which :is(button, input)").last.click()
+    page.locator(".move-sheet .which :is(button, input)").first.click()  # what brings nothing comes last
     page.click("[data-act=confirm]")
     page.wait_for_selector(MEMBERS)  # the only kind of move is composed at once
     helper = page.locator(MEMBERS).last

@@ -133,7 +133,7 @@ def test_the_page_is_alive_while_workers_search(python_table: Table, player: Pla
 
 def test_wheel(table: Table) -> None:
     """The time wheel shows the figures of the rules for each knowledge; it turns by buttons, keys and dragging."""
-    table.page.set_viewport_size({"width": 1440, "height": 900})
+    table.page.set_viewport_size({"width": 1920, "height": 1080})
     table.quick("en", seed=4)
     page = table.page
     rows = page.evaluate("fetch('../../../data/thebes.json').then(r => r.json()).then(d => d.tables.time_wheel.rows)")

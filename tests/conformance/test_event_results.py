@@ -12,7 +12,7 @@ from engine.session.match import Match, Seat
 from tests.conformance.fixture import GAMES, game_fixture
 
 SEEDS = range(2)
-MIN_ACTIONS = 20
+MIN_ACTIONS = 10
 
 
 def pieces_of(view: Any, seat: int) -> dict[str, tuple[int, int]]:
