@@ -29,8 +29,8 @@ MAX_MADE_UP = 2
 """Examples of a message that was not heard."""
 MAX_MOVES = 400
 """A game is left after this number of moves."""
-_HOLES = frozenset("{[")
-"""What a text has that says different words: an insertion, a choice."""
+_PLACEHOLDER_STARTS = frozenset("{[")
+"""Characters that begin a placeholder or a choice: a text without them always reads the same."""
 PREVIEWED_MOVES = 2
 """Moves of a position whose previews are heard, with refusals of as many pieces."""
 
@@ -172,7 +172,7 @@ class Examples:
     def of(self, entry: Entry) -> list[str]:
         """Return at most MAX_PLAYED texts of a message of play; if it was not heard, MAX_MADE_UP made up ones."""
         played = self.played.get(entry.scope)
-        if not played or entry.domain != PLAY or not (entry.args or _HOLES.intersection(entry.msgid)):
+        if not played or entry.domain != PLAY or not (entry.args or _PLACEHOLDER_STARTS.intersection(entry.msgid)):
             return []
         if not self.formatters:
             english = LanguageTexts(self.catalogs, SOURCE, Problems())
