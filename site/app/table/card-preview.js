@@ -32,6 +32,8 @@ export class CardPreview {
     /** A piece that was pressed, or whose preview was closed: shown again only after the pointer has left it.
      * @type {HTMLElement | null} */
     this.dismissed = null;
+    /** Whether the keyboard focus, not the pointer, shows it. */
+    this.byFocus = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.listen();
@@ -39,13 +41,16 @@ export class CardPreview {
 
   listen() {
     const { root, box } = this;
-    root.addEventListener("pointermove", ({ target, pointerType }) => {
+    root.addEventListener("pointermove", ({ target, pointerType, movementX, movementY }) => {
       if (pointerType === "touch") return;
       const piece = previewed(target);
       if (piece !== this.dismissed) this.dismissed = null;
       if (piece === this.piece) return;
-      if (!piece) this.hideSoon();
-      else if (piece !== this.dismissed) this.showSoon(piece);
+      if (piece) {
+        if (piece !== this.dismissed) this.showSoon(piece);
+      } else if (!this.byFocus) this.hideSoon();
+      // what the focus shows may cover what the pointer is on its way to; an event without movement is only the page's
+      else if (movementX || movementY) this.hide();
     });
     root.addEventListener("pointerleave", () => this.hideSoon());
     root.addEventListener("pointerdown", ({ target }) => {
@@ -54,7 +59,7 @@ export class CardPreview {
     });
     root.addEventListener("focusin", ({ target }) => {
       const piece = previewed(target);
-      if (piece?.matches(":focus-visible")) this.showSoon(piece);
+      if (piece?.matches(":focus-visible")) this.showSoon(piece, true);
     });
     root.addEventListener("focusout", () => this.hide());
     box.addEventListener("pointerenter", () => clearTimeout(this.timer));
@@ -73,16 +78,19 @@ export class CardPreview {
     );
   }
 
-  /** @param {HTMLElement} piece */
-  showSoon(piece) {
+  /** @param {HTMLElement} piece @param {boolean} [byFocus] */
+  showSoon(piece, byFocus = false) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.show(piece), HOVER_DELAY_MS);
+    this.timer = setTimeout(() => {
+      this.show(piece);
+      this.byFocus = byFocus;
+    }, HOVER_DELAY_MS);
   }
 
   /** Hides the preview after a delay in which the pointer can reach it. */
   hideSoon() {
     clearTimeout(this.timer);
-    if (!this.piece?.matches(":focus-visible")) this.timer = setTimeout(() => this.hide(), HOVER_DELAY_MS);
+    this.timer = setTimeout(() => this.hide(), HOVER_DELAY_MS);
   }
 
   hide() {
