@@ -230,6 +230,23 @@ def test_the_contents_highlight_the_current_section(rules: Any, entries: Any) ->
     page.wait_for_selector(f'{CURRENT}[href="#{rule["in"]}"]')
 
 
+def test_a_rule_stays_in_view_when_typefaces_come_late(
+    new_context: Any, site_url: str, game: str, entries: Any
+) -> None:
+    """The heights of all chapters above it change after the browser has scrolled to it."""
+    page = new_context(service_workers="block").new_page()
+    held: list[Any] = []
+    page.route("**/*.woff2", lambda route: held.append(route))
+    page.goto(f"{site_url}en/{game}/rules/#{entries('en', 'rule')[-1]['id']}", wait_until="domcontentloaded")
+    page.wait_for_selector("search:not([hidden])")
+    page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('.rule:target .rule-id'))")
+    while held:  # one may make the page ask for others
+        held.pop().continue_()
+        page.wait_for_timeout(200)
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('.rule:target .rule-id'))")
+
+
 def test_a_retired_id_leads_to_the_rule_in_its_place(new_context: Any, site_url: str, game: str, entries: Any) -> None:
     """The markup is that of the template (tests/site/test_rulebook_data.py), as no rulebook may have retired ids."""
     rule = entries("en", "rule")[-1]["id"]
