@@ -9,6 +9,7 @@ from pathlib import Path
 
 from compiler.base.compiled_data import Runtime
 from compiler.base.diagnostics import Problems
+from compiler.site import light_pages
 from compiler.site.output import Output
 
 SOURCE = Path("site/app/sw.js")
@@ -26,7 +27,8 @@ PRINT_PAGE_SUFFIX = "/print/"
 def write(root: Path, out: Output, runtime: Runtime, versions: dict[str, str], problems: Problems) -> None:
     """Write sw.js with its list of files: the Python core under its own version, everything else file by file.
 
-    Pages are listed by their folder (`hu/thebes/`), as browsers request them; each file has a hash of its content.
+    Pages are listed by their folder (`hu/thebes/`), as browsers request them; each file has a hash of its content, and
+    a page that there is without its drawings, too (`light_pages`), a 1 after it.
     `editions` holds the versions of rules and engine of each game: a match that began with others is finished with
     those.
     """
@@ -48,7 +50,9 @@ def write(root: Path, out: Output, runtime: Runtime, versions: dict[str, str], p
         if not path.startswith((core, *NOT_CACHED)) and not WORKSHOP.search(path) and path not in NOT_PRECACHED
     ]
     prints = [one for one in listed if one[0].endswith(PRINT_PAGE_SUFFIX)]
-    files = [one for one in listed if not one[0].endswith(PRINT_PAGE_SUFFIX)]
+    app = [one for one in listed if not one[0].endswith(PRINT_PAGE_SUFFIX)]
+    light = light_pages.write(out, [path for path, _ in app if path.endswith("/") or not path])
+    files = [(*one, 1) if one[0] in light else one for one in app]
     version = hashlib.sha256(json.dumps([files, prints, source]).encode()).hexdigest()[:12]
     precache = {
         "version": version,

@@ -13,7 +13,7 @@
 
 /// <reference lib="webworker" />
 
-/** @typedef {[path: string, hash: string]} Listed */
+/** @typedef {[path: string, hash: string, light?: 1]} Listed 1: the page is there without its drawings, too */
 /** @typedef {Record<string, string>} Editions rules and engine by game */
 /** @typedef {{version: string, core: {version: string, files: Listed[]}, app: Listed[], prints: Listed[],
  *   editions: Editions}} Precache */
@@ -43,7 +43,7 @@ const FINISHED_GAME_TTL_MS = 30 * 24 * 3600 * 1000;
 /** @param {Listed[]} app files of this version beside the core @returns {Index} */
 const indexWith = (app) => ({
   core: CORE_CACHE,
-  files: Object.fromEntries([...(precache.core?.files ?? []), ...app]),
+  files: Object.fromEntries([...(precache.core?.files ?? []), ...app].map(([path, hash]) => [path, hash])),
   editions: precache.editions ?? {},
 });
 
@@ -124,9 +124,10 @@ async function keep(files, earlier, step) {
   /** @param {Cache} cache @returns {(listed: Listed) => Promise<void>} */
   const into =
     (cache) =>
-    async ([path, hash]) => {
+    async ([path, hash, light]) => {
       if (!(await hasHash(await cache.match(url(path)), hash))) {
-        await cache.put(url(path), (await copied(path, hash, earlier)) ?? (await fetchVerified(path, hash)));
+        const made = (await copied(path, hash, earlier)) ?? (light ? await composed(path, hash) : null);
+        await cache.put(url(path), made ?? (await fetchVerified(path, hash)));
       }
       const part = ++done / all;
       const isStep = Math.floor(PROGRESS_STEPS * part) > Math.floor(PROGRESS_STEPS * ((done - 1) / all));
@@ -134,7 +135,33 @@ async function keep(files, earlier, step) {
     };
   await runLimited(precache.core.files, into(core));
   await runLimited(files, into(app));
+  drawings = undefined;
   await app.put(url(INDEX_ENTRY), new Response(JSON.stringify(indexWith([...Object.entries(before), ...files]))));
+}
+
+/** The drawings that pages share, while pages are put together. @type {Promise<string[]> | undefined} */
+let drawings;
+
+/**
+ * Fetches a page without its drawings and puts them in: most are the same in many pages and in all languages.
+ * @param {string} path
+ * @param {string} hash
+ * @returns {Promise<Response | null>} null if that is not the page of this version: it is fetched whole then
+ */
+async function composed(path, hash) {
+  drawings ??= fetch(url("light/drawings.json"), { cache: "no-cache" })
+    .then((response) => response.json())
+    .catch(() => []);
+  try {
+    const [shared, light] = await Promise.all([drawings, fetch(url(`light/${path}index.txt`), { cache: "no-cache" })]);
+    const page = (await light.text()).replace(/<!--(\d+)-->/g, (mark, number) => shared[number] ?? mark);
+    const headers = { "content-type": "text/html; charset=utf-8", [HASH_HEADER]: hash };
+    const response = new Response(page, { headers });
+    return light.ok && (await hasHash(response, hash)) ? response : null;
+  } catch (error) {
+    console.info(error);
+    return null;
+  }
 }
 
 /** Caches all that there is, and reports what is cached then. */

@@ -377,7 +377,10 @@ def test_the_first_visit_and_a_new_version(
         table.quick("en", seed=3)
         table.page.wait_for_selector(".offline-ok")
         assert table.page.evaluate("globalThis.order") == ["table", "installation"]
-        assert "ru/thebes/play/" in requested
+        assert "light/ru/thebes/play/index.txt" in requested, "pages come without the drawings that they share"
+        assert "ru/thebes/play/" not in requested
+        stored = "caches.match(new URL('../../../ru/thebes/play/', location)).then(response => response.text())"
+        assert table.page.evaluate(stored) == (site / "ru" / "thebes" / "play" / "index.html").read_text("utf-8")
         assert any(runtime.WASM in one for one in by_page)
         assert not asks_for_rest(), "what Python calls: python build.py docs --functions"
         assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")

@@ -15,7 +15,7 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.draw import palette, player_signs
 from compiler.draw.palette import DAY, NIGHT
-from compiler.site import assets, build, third_party
+from compiler.site import assets, build, light_pages, third_party
 from compiler.site.output import Output
 from compiler.site.pages.provenance_tables import KINDS, GameFacts, kind_of
 from compiler.site.service_worker import WORKSHOP
@@ -58,7 +58,7 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
     text = (site_dir / "sw.js").read_text("utf-8")
     wanted, _ = json.JSONDecoder().raw_decode(text, text.index('{"version"'))
     assert re.fullmatch(r"[0-9a-f]{12}", wanted["version"])
-    hashes = dict([*wanted["app"], *wanted["core"]["files"], *wanted["prints"]])
+    hashes = {path: hash for path, hash, *_ in [*wanted["app"], *wanted["core"]["files"], *wanted["prints"]]}
     listed = set(hashes)
     files = {file.relative_to(site_dir).as_posix() for file in site_dir.rglob("*") if file.is_file()}
     folders = {path.removesuffix("index.html") for path in files}
@@ -70,7 +70,8 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
     assert printed == {path for path, _ in wanted["prints"]}
     workshop = {path for path in folders if WORKSHOP.search(path)}  # a device that never opens it fetches none of them
     assert workshop
-    assert listed == folders - shared - first - workshop - {"sw.js", *assets_aside()}
+    light = {path for path in folders if path.startswith("light/")}  # what pages are put together from
+    assert listed == folders - shared - first - workshop - light - {"sw.js", *assets_aside()}
     assert {"", "hu/", "hu/thebes/play/"} <= listed
     assert all(path.startswith("runtime/core.") for path, _ in wanted["core"]["files"])
     assert len(wanted["core"]["files"]) == len([*runtime.CORE, runtime.REST])
@@ -78,6 +79,21 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
         content = (site_dir / path / "index.html" if path.endswith("/") or not path else site_dir / path).read_bytes()
         assert hashlib.sha256(content).hexdigest().startswith(digest)
         assert len(digest) == 32
+
+
+def test_pages_without_their_drawings_are_restored(site_dir: Path) -> None:
+    """The service worker puts the same bytes together; all languages of a page have most of their drawings once."""
+    text = (site_dir / "sw.js").read_text("utf-8")
+    wanted, _ = json.JSONDecoder().raw_decode(text, text.index('{"version"'))
+    drawings = json.loads((site_dir / light_pages.DRAWINGS).read_text("utf-8"))
+    assert len(drawings) == len(set(drawings)) > 100
+    light = [path for path, _, *marked in wanted["app"] if marked]
+    assert {"hu/thebes/play/", "ru/panthalos/rulebook/", "it/artifact/rules/"} <= set(light)
+    for path in light:
+        bare = (site_dir / light_pages.FOLDER / path / "index.txt").read_text("utf-8")
+        whole = (site_dir / path / "index.html").read_text("utf-8")
+        assert light_pages.restored(bare, drawings) == whole
+        assert len(bare) < len(whole)
 
 
 def test_the_worker_knows_rules_and_engine_of_each_game(site_dir: Path) -> None:
