@@ -122,18 +122,38 @@ export function rich(text, show) {
   return key ? html`<span data-said=${key}>${pieces(text?.slice(0, -1), show)}</span>` : pieces(text, show);
 }
 
+/** Punctuation at the end, or at the beginning, of words: the browser breaks a line between it and what is drawn. */
+const OPENING = /[^\s\p{L}\p{N}]+$/u;
+const CLOSING = /^[^\s\p{L}\p{N}]+/u;
+
 /** @param {Text | undefined} text @param {(id: string) => void} [show] */
 function pieces(text, show) {
-  return (text ?? []).map(([words, id]) => {
-    if (!id) return words;
-    const [kind = "", what = ""] = split(id);
-    if (kind === "player") return html`<span class="who" data-colour=${what}>${playerSign(what)}${words}</span>`;
-    const seen = face(what) ? what : face(id) ? id : "";
-    if (seen && show) {
-      return html`<button type="button" class="ref" @click=${() => show(seen)}>${words}</button>`;
+  const parts = text ?? [];
+  let before = ""; // punctuation that belongs to the next piece
+  return parts.map(([words, id], n) => {
+    const next = parts[n + 1];
+    if (!id) {
+      const rest = n > 0 ? words.replace(CLOSING, "") : words;
+      before = next?.[1] ? (rest.match(OPENING)?.[0] ?? "") : "";
+      return before ? rest.slice(0, -before.length) : rest;
     }
-    return kind === "text" ? html`<span class="typed">${words}</span>` : html`<span class="term">${words}</span>`;
+    const after = next && !next[1] ? (next[0].match(CLOSING)?.[0] ?? "") : "";
+    const drawn = piece(words, id, show);
+    const joined = before || after ? html`<span class="joined">${before}${drawn}${after}</span>` : drawn;
+    before = "";
+    return joined;
   });
+}
+
+/** @param {string} words @param {string} id @param {(id: string) => void} [show] */
+function piece(words, id, show) {
+  const [kind = "", what = ""] = split(id);
+  if (kind === "player") return html`<span class="who" data-colour=${what}>${playerSign(what)}${words}</span>`;
+  const seen = face(what) ? what : face(id) ? id : "";
+  if (seen && show) {
+    return html`<button type="button" class="ref" @click=${() => show(seen)}>${words}</button>`;
+  }
+  return kind === "text" ? html`<span class="typed">${words}</span>` : html`<span class="term">${words}</span>`;
 }
 
 /** Splits "kind.name" at its first dot. @param {string} id */

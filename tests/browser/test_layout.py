@@ -116,11 +116,13 @@ def test_decision(new_context: Any, site_url: str, game: str) -> None:
         page.evaluate(DRAWN)
         page.locator("#part-offer").evaluate("part => part.scrollTop = 0")
         look(page, (width, height), "#part-offer [data-can], .strip-own")
+        assert page.evaluate(SMALL, 11) == [], (width, height)
         page.locator(".prompt-moves [data-kind]:not([data-off])").first.click()
         page.wait_for_selector(".move-sheet")
         page.evaluate(DRAWN)
         look(page, (width, height), ".strip-own, .move-sheet h2, [data-act=confirm]")
         assert page.evaluate(SEEN, ["#part-offer"]) > 0.9, (width, height)
+        assert page.evaluate(SMALL, 11) == [], (width, height)
         page.keyboard.press("Escape")
         page.wait_for_selector(".move-sheet", state="detached")
 
@@ -165,9 +167,11 @@ def test_phone(new_context: Any, site_url: str, game: str) -> None:
     page.evaluate(DRAWN)
     assert page.evaluate(HIDDEN, "[aria-pressed=true][data-touch]:not(.town), .strip-own, [data-act=confirm]") == []
     assert page.evaluate(TARGETS, [44, CROWD, 24]) == []
+    assert page.evaluate(SMALL, 11) == []
     for width, height in ((768, 1024), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(DRAWN)
+        assert page.evaluate(SMALL, 11) == [], (width, height)
         assert page.evaluate(TARGETS, [44, CROWD, 24]) == [], (width, height)
     page.keyboard.press("Escape")
     for width, height in ((320, 640), (844, 390)):

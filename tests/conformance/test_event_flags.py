@@ -23,7 +23,7 @@ ENDING = {
     "thebes": "end",
     "tomb_raiders": "end",
     "artifact": "last_bare last_types last_deck last_year",
-    "panthalos": "end_box end_rounds",
+    "panthalos": "end_box end_rounds end_early end_box_not_full",
 }
 
 

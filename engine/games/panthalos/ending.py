@@ -32,6 +32,8 @@ class Ending:
                     emit(events.BoxFull(len(s.box)))
                 if last:
                     emit(events.LastRound())
+                if not (full and last):
+                    emit(events.EndedEarly() if full else events.BoxNotFull())
                 events.tell_victory(self.result(s), emit)
             return
         for display, stays in enumerate(self.components.display_stays):

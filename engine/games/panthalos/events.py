@@ -79,6 +79,8 @@ Rewarded = event_type("log.reward", "PA-DUEL-12", "player vp", source="source.pl
 NewRound = event_type("log.round", "PA-EOR-08", "n", reveals=True)
 BoxFull = event_type("log.end_box", "PA-END-01", "n", ends=True)
 LastRound = event_type("log.end_rounds", "PA-END-02", ends=True)
+EndedEarly = event_type("log.end_early", "PA-SCORE-05", ends=True)
+BoxNotFull = event_type("log.end_box_not_full", "PA-SCORE-05", ends=True)
 tell_victory = victory("PA-SCORE-08", "PA-SCORE-08")
 
 

@@ -137,12 +137,7 @@ function finds(ctx, { seat, pieces, amounts, points }) {
           aria-hidden="true">${drawFigure(figure, ctx.snap.seats[seat]?.colour ?? "")}</span><b
           class="find-points">+${n}</b></span>`,
     )}
-    ${
-      points > 0
-        ? html`<b class="find-points" title=${t("ui.points")}>+${points}<span class="sr-only">
-        ${t("ui.points")}</span></b>`
-        : nothing
-    }
+    ${points > 0 ? html`<b class="find-points"><small>${t("ui.points")}</small> +${points}</b>` : nothing}
   </div>`;
 }
 

@@ -42,12 +42,7 @@ export function moveComposer(ctx, play) {
         @click=${() => selection.cancel()}>${glyph("close")}</button>
     </div>
     <div class="sheet-body" ?data-dial=${composed?.controls.some(({ kind }) => kind === "dial")}>
-      ${
-        shown
-          ? html`<button type="button" class="sheet-picture" @click=${() => ctx.show(shown)}>
-              <span class="sr-only">${`${t("ui.enlarge")}: ${name(shown)}`}</span>${picture(ctx, shown, "", true)}</button>`
-          : nothing
-      }
+      ${shown ? sheetPicture(ctx, shown) : nothing}
       <div class="sheet-choices" ?data-explained=${explained !== nothing}>
         ${shown ? html`<p class="sheet-title">${name(shown)}</p>` : nothing}
         ${explained}
@@ -93,6 +88,11 @@ export const kindName = (kind) => (has(`move.${kind}`) ? t(`move.${kind}`) : kin
  */
 const shownFace = (touched, move) => [...[...touched].reverse(), ...(move?.touch ?? [])].find((id) => face(id)) ?? "";
 
+/** A face beside the choice, which can be enlarged: the full one, and the compact one for windows where the words of
+ * the full one would be too small. @param {Context} ctx @param {string} id */
+const sheetPicture = (ctx, id) => html`<button type="button" class="sheet-picture" @click=${() => ctx.show(id)}>
+    <span class="sr-only">${`${t("ui.enlarge")}: ${name(id)}`}</span>${picture(ctx, id, "", true)}${face(id)?.small ? picture(ctx, id) : nothing}</button>`;
+
 /** What the sheet explains where a move was chosen from a list: the first of its places and pieces of which there is
  * something to say. @param {Context} ctx @param {MoveOption | null} move */
 const explainedPart = (ctx, move) => move?.touch.find((id) => ctx.about(id)?.length) ?? "";
@@ -108,12 +108,7 @@ function refusalSheet(ctx, selection) {
         @click=${close}>${glyph("close")}</button>
     </div>
     <div class="sheet-body">
-      ${
-        why.face && face(why.face)
-          ? html`<button type="button" class="sheet-picture" @click=${() => ctx.show(why.face)}>
-              <span class="sr-only">${`${t("ui.enlarge")}: ${name(why.face)}`}</span>${picture(ctx, why.face, "", true)}</button>`
-          : nothing
-      }
+      ${why.face && face(why.face) ? sheetPicture(ctx, why.face) : nothing}
       <div class="why" role="alert">${about(ctx, why.touched)}<ul class="why-list">
         ${why.reasons.map(({ rule, text }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`)}
         ${why.reasons.length ? nothing : html`<li>${t("ui.not_now")}</li>`}

@@ -87,12 +87,7 @@ export function gainPieces(ctx, gain) {
             ${late(FIGURE_STEP_S)}>${drawFigure(figure, ctx.snap.seats[gain.seat]?.colour ?? "")}</span>`,
         )}<b class="find-points" ${late(0)}>+${n}</b></span>`,
     )}
-    ${
-      points > 0
-        ? html`<b class="find-points" ${late(0)} title=${t("ui.points")}>+${points}<span class="sr-only">
-            ${t("ui.points")}</span></b>`
-        : nothing
-    }
+    ${points > 0 ? html`<b class="find-points" ${late(0)}><small>${t("ui.points")}</small> +${points}</b>` : nothing}
   </div>`;
 }
 
@@ -114,7 +109,7 @@ function gainedPiece(ctx, piece, worth, delay) {
     return html`<span class="find" data-shape="figure" role="img" aria-label=${pieceName(ctx, piece)}
       ${delay}>${drawing(ctx, piece)}</span>`;
   return html`<button type="button" class="find" data-shape=${face(id)?.shape ?? "card"} title=${name(id)} ${delay}
-    @click=${() => ctx.show(id)}><span class="sr-only">${`${t("ui.enlarge")}: `}</span>${drawing(ctx, piece, { large: true })}<span
+    @click=${() => ctx.show(id)}><span class="sr-only">${`${t("ui.enlarge")}: `}</span>${drawing(ctx, piece)}<span
       class="find-name">${name(id)} ${worthOf(ctx, id, worth)}</span></button>`;
 }
 

@@ -43,7 +43,7 @@ export function parts(ctx, seat) {
           ({ label, points, rule, sources }, index) =>
             html`<tr>
               <th scope="row"><span class="part-name"><span class="bar-part key" data-part=${index % 8}></span>
-                <span>${rich(label)} ${ruleId(ctx, rule)}</span></span></th>
+                <span>${rich(label)} ${rule === snap.parts[index - 1]?.rule ? nothing : ruleId(ctx, rule)}</span></span></th>
               ${seats.map((n) => html`<td ?data-asked=${n === seat}>${points[n] ?? 0}</td>`)}
             </tr>
             ${sources.map(

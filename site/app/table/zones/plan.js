@@ -28,6 +28,7 @@ import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName }
  */
 
 const DIE_SIZE = 52; // of a printed die and the pieces on it, in units of the drawing
+const TIGHT_LABEL = 25; // a name of this size or smaller, in units of the drawing, fills the head of its plot
 const STACK_WIDTH = 2; // of equal pieces with their number beside them, in pieces
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
@@ -89,7 +90,7 @@ function quarter(city, plot, plan, open) {
       ?data-alive=${ctx.phone && !ctx.can.has(id) && isAlive(ctx, plot, places)}
       aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"}
       aria-describedby=${ctx.phone && isAlive(ctx, plot, places) ? "can-be-chosen" : nothing}
-      data-about=${id}
+      data-about=${id} ?data-tight=${label.size <= TIGHT_LABEL}
       ${css({ "--label-x": label.x - box.x, "--label-y": label.y - box.y, "--label-size": label.size })}
       @click=${() => ctx.can.has(id) || ctx.setUi({ loupe: open ? "" : id })}>${name(id)}</button>
     ${plot.spaces.map((space) => {
