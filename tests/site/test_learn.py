@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
@@ -13,6 +14,7 @@ from compiler.base.rule_ids import RULE_ID
 from compiler.rules import game_ids, learn, load_game
 from compiler.site.rulebook import learn_book
 from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
+from compiler.site.rulebook.learn_book import Chapter, LearnPart
 from compiler.site.site_game import SiteGame
 from compiler.text import load
 from tests.compiled_games import game_source
@@ -116,6 +118,41 @@ def test_the_game_leads_to_its_rulebook(site_dir: Path, languages: list[str], ga
         assert 'href="rules/"' in home
         assert 'href="../rulebook/"' in (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
         assert '"rulebook": "rulebook/"' in (site_dir / lang / game / "play" / "index.html").read_text("utf-8")
+
+
+def part(kind: str, text: str = "") -> LearnPart:
+    return LearnPart(kind, "", Markup("<p>{}</p>").format(text), [], None)
+
+
+def test_a_short_text_between_two_boxes_is_not_torn_into_columns() -> None:
+    short, long = part("text", "word " * 20), part("text", "word " * 200)
+    action, example, listed = (
+        part("action"),
+        part("example"),
+        LearnPart("text", "", Markup("<ul><li>a</li></ul>"), [], None),
+    )
+    bands = Chapter("dig", "Dig", [action, short, example, long, action, listed, example, short, long]).bands
+    assert bands == [
+        (False, [action]),
+        (False, [short]),
+        (False, [example]),
+        (True, [long]),
+        (False, [action]),
+        (True, [listed]),
+        (False, [example]),
+        (True, [short, long]),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_of_the_set_up_has_its_width_on_paper(site_dir: Path, languages: list[str], game: str) -> None:
+    layouts = [
+        part.entry["layout"] for part in learn.parts(game_source(game).docs[learn.KIND]) if "layout" in part.entry
+    ]
+    assert len(layouts) == 1
+    for lang in languages:
+        html = (site_dir / lang / game / "rulebook" / "index.html").read_text("utf-8")
+        assert f"<style>@media print{{:root{{--learn-layout:{layouts[0]['paper']}mm}}}}</style>" in html
 
 
 @pytest.fixture(scope="module")
