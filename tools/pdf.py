@@ -47,17 +47,17 @@ MAX_RULEBOOK_BYTES = 5_000_000
 MIN_LAST_PAGE_SHARE = 1 / 3
 """How much of its last page a rulebook should fill."""
 
-RULEBOOK_FITS = (("9.6pt", "15mm"), ("9.3pt", "9.5mm"))
-"""Sizes of text and of pictures in lists, tried in this order when those of the style sheet leave the last page emptier
-than that."""
+RULEBOOK_FITS = (("1.04", "15mm"), ("1.15", "17mm"), ("1.3", "20mm"), ("0.9", "13mm"))
+"""Scales of the pictures of examples and sizes of those in lists, tried in this order when those of the style sheet
+leave the last page emptier than that. The text keeps its size, so that the box and the set-up keep their pages."""
 
 MARGINS_POINTS = (14 * POINTS, 16 * POINTS)
 """Above and below the text of a rulebook; the number of the page is in the lower one."""
 
 FONTS_READY = "document.fonts.ready.then(() => true)"
 
-SET_FIT = """([text, face]) => {
-  document.documentElement.style.setProperty('--learn-text', text);
+SET_FIT = """([scale, face]) => {
+  document.documentElement.style.setProperty('--learn-scale', scale);
   document.documentElement.style.setProperty('--learn-face', face);
 }"""
 

@@ -116,6 +116,26 @@ def test_rulebooks_are_short_and_end_without_an_empty_column_or_page(printed: An
         assert pdf.last_page_share(data) >= pdf.MIN_LAST_PAGE_SHARE
 
 
+@pytest.mark.parametrize("lang", ["ru", *(pytest.param(one, marks=pytest.mark.sweep) for one in ("en", "hu", "it"))])
+def test_the_set_up_is_seen_without_turning_a_page(printed: Any, site_url: str, lang: str) -> None:
+    """It is on one page, or on the two pages of a spread, the first of which has an even number."""
+    for game in game_ids(ROOT):
+        doc = game_source(game).docs.get(learn.KIND)
+        if doc is None:
+            continue
+        reader = PdfReader(
+            io.BytesIO(print_page(printed, f"{site_url}{lang}/{game}/rulebook/", PrintJob([game], [lang])))
+        )
+        book = next(one for one in reader.outline if isinstance(one, list))
+        chapters = [one for one in book if not isinstance(one, list)]
+        ids = [chapter["id"] for chapter in doc.data["chapters"]]
+        at = ids.index("setup")
+        first, after = (1 + (reader.get_destination_page_number(one) or 0) for one in chapters[at : at + 2])
+        ends_above = float(chapters[at + 1].top or 0) > 297 * POINTS - 20 * POINTS
+        last = after - 1 if ends_above else after
+        assert last == first or (first % 2 == 0 and last == first + 1), (game, first, last)
+
+
 def columns(page: Any) -> list[int]:
     """Return for each text on a page whether it is in the left column (0) or in the right one (1)."""
     at: list[int] = []

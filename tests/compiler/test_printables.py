@@ -15,6 +15,7 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.draw.boards import mat_drawing, wheel
 from compiler.draw.faces.face_set import FaceSet
+from compiler.draw.palette import TONES
 from compiler.draw.svg.elements import Content, Element, elements, markup, nodes, rect, tag
 from compiler.draw.svg.flatten_patterns import MAX_PATH_CHARS, PatternFlattener
 from compiler.draw.svg.path_precision import relative
@@ -146,6 +147,25 @@ def test_nine_cards_of_the_usual_size_are_on_a4_and_eight_on_letter() -> None:
     assert (wide.columns, wide.rows, wide.turned) == (3, 3, True), "lying cards are turned where more find room"
 
 
+def test_the_cards_of_a_pile_have_the_back_of_its_region() -> None:
+    """The Tomb Raiders: the back says to which pile a card of the deck goes, and nothing about what it is."""
+    game = game_of("tomb_raiders")
+    places = {
+        str(row["id"]): str(row["colour"]) for row in game.source.data["board"]["place"] if row["type"] == "region"
+    }
+    drawings = maker_of("tomb_raiders")._drawings()
+    piles: dict[str, set[str]] = {place: set() for place in places}
+    for spec in game.face_set.specs.values():
+        if spec.set in ("artifact", "find", "rubble"):
+            place = str(spec.row["pile" if spec.set == "find" else "region"])
+            back = game.face_set.back_of(spec)
+            assert back == f"{spec.set}.{place}"
+            assert game.face_set.ground_of(back) == TONES[places[place]].deep
+            piles[place].add(markup(drawings[back_id(back)][1]))
+    assert [len(looks) for looks in piles.values()] == [1, 1, 1, 1]
+    assert len(set.union(*piles.values())) == 4
+
+
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("id", GAMES)
 def test_backs_lie_behind_their_fronts(id: str, paper: Paper) -> None:
@@ -153,6 +173,7 @@ def test_backs_lie_behind_their_fronts(id: str, paper: Paper) -> None:
     game = game_of(id)
     backs = {leaf.number: leaf for leaf in leaves(id, paper.name, "back")}
     sets = {face_id(plan.id): plan.set for plan in game.face_set.specs.values()}
+    own = {face_id(plan.id): game.face_set.back_of(plan) for plan in game.face_set.specs.values()}
     sides = {face_id(str(plan.row["id"])): face_id(plan.id) for plan in game.face_set.sides}
     with_backs = 0
     for leaf in leaves(id, paper.name, "front"):
@@ -163,7 +184,7 @@ def test_backs_lie_behind_their_fronts(id: str, paper: Paper) -> None:
             )
             continue
         with_backs += 1
-        expected = [sides.get(use["name"]) or back_id(sets[use["name"]]) for use in fronts]
+        expected = [sides.get(use["name"]) or back_id(own[use["name"]]) for use in fronts]
         found = uses(backs[leaf.number])
         assert [use["name"] for use in found] == expected
         for front, back in zip(fronts, found, strict=True):

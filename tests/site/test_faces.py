@@ -103,6 +103,8 @@ def sandbox(tmp_path: Path) -> Path:
         ("badge: weeks, label", "badge: weks, label", "D4", 'no row has a field "weks"', "weeks"),
         ("exhibition_card:\n    s", "exhibition_cards:\n    s", "D4", 'set "exhibition_cards"', "exhibition_card"),
         ("    shape: token\n    back", "    shape: tokn\n    back", "D4", 'no shape "tokn"', "token"),
+        ("shape: token\n    back", "shape: token\n    back_colour: gren\n    back", "D4", 'no colour "gren"', "green"),
+        ("shape: token\n    back", "shape: token\n    back_by: value\n    back", "D4", '"value" of ', "`signs`"),
         ("count: n, colour: site,", "cuont: n, colour: site,", "D4", 'unknown key "cuont"', "count"),
         ("small: {title", "smal: {title", "D4", "no row has class: smal", "small"),
     ],

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
@@ -13,6 +14,7 @@ from compiler.base.rule_ids import RULE_ID
 from compiler.rules import game_ids, learn, load_game
 from compiler.site.rulebook import learn_book
 from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
+from compiler.site.rulebook.learn_book import Chapter, LearnPart
 from compiler.site.site_game import SiteGame
 from compiler.text import load
 from tests.compiled_games import game_source
@@ -118,12 +120,79 @@ def test_the_game_leads_to_its_rulebook(site_dir: Path, languages: list[str], ga
         assert '"rulebook": "rulebook/"' in (site_dir / lang / game / "play" / "index.html").read_text("utf-8")
 
 
+def part(kind: str, text: str = "") -> LearnPart:
+    return LearnPart(kind, "", Markup("<p>{}</p>").format(text), [], None)
+
+
+def test_a_short_text_between_two_boxes_is_not_torn_into_columns() -> None:
+    short, long = part("text", "word " * 20), part("text", "word " * 200)
+    action, example, listed = (
+        part("action"),
+        part("example"),
+        LearnPart("text", "", Markup("<ul><li>a</li></ul>"), [], None),
+    )
+    bands = Chapter("dig", "Dig", [action, short, example, long, action, listed, example, short, long]).bands
+    assert bands == [
+        (False, [action]),
+        (False, [short]),
+        (False, [example]),
+        (True, [long]),
+        (False, [action]),
+        (True, [listed]),
+        (False, [example]),
+        (True, [short, long]),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_of_the_set_up_has_its_width_on_paper(site_dir: Path, languages: list[str], game: str) -> None:
+    layouts = [
+        part.entry["layout"] for part in learn.parts(game_source(game).docs[learn.KIND]) if "layout" in part.entry
+    ]
+    assert len(layouts) == 1
+    for lang in languages:
+        html = (site_dir / lang / game / "rulebook" / "index.html").read_text("utf-8")
+        assert f"<style>@media print{{:root{{--learn-layout:{layouts[0]['paper']}mm}}}}</style>" in html
+
+
+def drawn(id: str) -> SiteGame:
+    """Return a game, drawn."""
+    problems = Problems()
+    source = load_game(id, problems, ROOT)
+    return SiteGame(source, load(ROOT, {id: source}, problems), ROOT, problems)
+
+
 @pytest.fixture(scope="module")
 def panthalos() -> SiteGame:
-    """Return Panthalos, drawn: its board is a city plan."""
+    """Return Panthalos: its board is a city plan."""
+    return drawn("panthalos")
+
+
+@pytest.fixture(scope="module")
+def artifact() -> SiteGame:
+    """Return Artifact: its rulebook shows a position before any example."""
+    return drawn("artifact")
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "said"),
+    [
+        ("position", "AR-TC-98", 'there is no example "AR-TC-98" with a story'),
+        ("moves", 99, "the example has no 99 moves"),
+        ("zones", ["marker"], 'there is nothing in "marker" after 0 moves'),
+    ],
+)
+def test_a_position_that_does_not_exist_is_an_error(
+    artifact: SiteGame, monkeypatch: pytest.MonkeyPatch, key: str, wrong: object, said: str
+) -> None:
+    doc = artifact.source.docs[learn.KIND]
+    [part] = [part for part in learn.parts(doc) if part.kind == "position"]
+    monkeypatch.setitem(part.entry, key, wrong)
     problems = Problems()
-    source = load_game("panthalos", problems, ROOT)
-    return SiteGame(source, load(ROOT, {"panthalos": source}, problems), ROOT, problems)
+    learn_book.examine(artifact, load(ROOT, {"artifact": artifact.source}, problems), problems)
+    place = doc.place((*part.path, key))
+    found = [(one.text, one.path, one.line, one.column) for one in problems.errors if one.code == "B4"]
+    assert found == [(said, "rules/artifact/learn.yaml", place.line, place.column)]
 
 
 @pytest.mark.parametrize(
@@ -131,10 +200,11 @@ def panthalos() -> SiteGame:
     [
         ("plot", "agora", "acropolis", 'there is no plot "acropolis" on the plan'),
         ("place", "harbour_1", "harbour_9", 'there is no place "harbour_9" on the map'),
+        ("faces", ["good_cattle:refined"], ["good_cattle:refind"], 'there is no face "good_cattle:refind"'),
     ],
 )
 def test_what_is_not_on_the_plan_is_an_error(
-    panthalos: SiteGame, monkeypatch: pytest.MonkeyPatch, key: str, old: str, new: str, said: str
+    panthalos: SiteGame, monkeypatch: pytest.MonkeyPatch, key: str, old: object, new: object, said: str
 ) -> None:
     changed = next(
         entry

@@ -13,6 +13,7 @@
         shape: card                 # card (250 by 350) | wide (350 by 230) | token (120 by 120)
         back: column-vase           # icon on the back of the set (for piles and hidden cards)
         back_colour: green          # its ground, if it is not that of most backs
+        back_by: region             # a field whose signs mark the backs that are printed, which are told apart
         by: kind                    # the field that holds the kind; without it all rows are of one kind
         all: {corner: city, badge: weeks}                 # for every kind, unless the kind overrides it
         kinds:
@@ -94,7 +95,7 @@ KEYS = (
     *("icon", "count", "times", "colour", "about", "corner", "badge", "vp"),
     *("needs", "each", "title", "text", "label", "args"),
 )  # fmt: skip
-FACE_KEYS = ("shape", "back", "back_colour", "by", "some", "all", "kinds", "sides")
+FACE_KEYS = ("shape", "back", "back_colour", "back_by", "by", "some", "all", "kinds", "sides")
 FIELDS = ("times", "colour", "about", "corner", "vp")
 
 
@@ -113,6 +114,8 @@ class FaceSet:
         self.specs: dict[str, FaceSpec] = {}
         self.sides: list[FaceSpec] = []
         self.backs: dict[str, tuple[str, str, str]] = {}
+        self.sign_backs: dict[str, tuple[str, str, str]] = {}
+        """The backs of sets that have several, as <set>.<sign>."""
         for spec in self._read_specs():
             self.specs[spec.id] = spec
 
@@ -185,11 +188,23 @@ class FaceSet:
                     self.error((*path, "back_colour"), "D4", f'there is no colour "{ground}"', hint)
                     ground = ""
                 self.backs[name] = (shape, self._icon(body["back"], (*path, "back")), ground)
+            if "back_by" in body:
+                self._read_sign_backs(name, shape, str(body["back_by"]), (*path, "back_by"))
             yield from self._read_set(name, body, shape, own, path)
             listed |= {str(row["id"]) for row in self.rows[name] if "id" in row}
         for id in own:
             if listed and id not in listed:
                 self.error(("icons", id), "D4", f'there is no component "{id}"', did_you_mean(id, listed), key=True)
+
+    def _read_sign_backs(self, name: str, shape: str, field: str, path: tuple[str, ...]) -> None:
+        for row in self.rows[name]:
+            value = str(row.get(field, ""))
+            if value not in self.signs:
+                hint = "name a field whose values are under `signs`"
+                self.error(path, "D4", f'"{field}" of "{row.get("id")}" has no sign', hint)
+                return
+            sign = self.signs[value]
+            self.sign_backs[f"{name}.{value}"] = (shape, sign.icon, sign.colour)
 
     def _read_set(
         self, name: str, body: dict[str, Any], shape: str, own: dict[str, Any], path: tuple[str, ...]
@@ -288,10 +303,25 @@ class FaceSet:
         """Return the back of each set that has one."""
         return {name: backs.draw(*back) for name, back in self.backs.items()}
 
+    def draw_sign_backs(self) -> dict[str, Element]:
+        """Return the backs of sets that have several, as <set>.<sign>."""
+        return {name: backs.draw(*back) for name, back in self.sign_backs.items()}
+
+    def back_of(self, spec: FaceSpec) -> str:
+        """Return the name of the back of a piece, "" if it has none."""
+        field = self._mapping(self._mapping(self.data.get("faces")).get(spec.set)).get("back_by")
+        name = f"{spec.set}.{spec.row.get(str(field))}"
+        return name if name in self.sign_backs else spec.set if spec.set in self.backs else ""
+
+    def ground_of(self, back: str) -> str:
+        """Return the colour of the ground of a back."""
+        ground = {**self.backs, **self.sign_backs}[back][2]
+        return TONES[ground].deep if ground else BACK
+
     @property
     def shapes(self) -> dict[str, str]:
-        """The shape of each set that has a back."""
-        return {name: shape for name, (shape, _, _) in self.backs.items()}
+        """The shape of each back."""
+        return {name: shape for name, (shape, _, _) in {**self.backs, **self.sign_backs}.items()}
 
 
 def _face(drawing: Drawing) -> Face:

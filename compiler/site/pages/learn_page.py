@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.draw import player_signs
 from compiler.draw.svg.dedupe import dedupe
 from compiler.site.pages.page_type import GamePage, PageContent, PageSources
-from compiler.site.rulebook.learn_book import LearnBook, runs
+from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.positions import Positions
 from compiler.site.site_game import SiteGame
 
@@ -31,9 +31,8 @@ class LearnPage(GamePage):
         vignette = game.vignette(lang)
         context = {
             "chapters": chapters,
-            "runs": runs(chapters),
             "facts": game.source.data["game"],
             "symbols": [*player_signs.symbols(signs), *symbols],
             "vignette": vignette,
         }
-        return PageContent(context, [symbols, drawn, vignette], shapes)
+        return PageContent(context, [symbols, drawn, vignette], shapes, style=book.paper_style)

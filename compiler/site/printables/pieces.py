@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from compiler.draw.faces.face_set import BACK
 from compiler.draw.palette import PAPER, PAPER_EDGE
 from compiler.site.site_game import SiteGame
 
@@ -71,9 +70,10 @@ def pieces(game: SiteGame) -> Iterator[tuple[Size, bool, Piece]]:
         if spec.set not in times:
             continue
         side = sides.get(spec.id, "")
-        back = face_id(side) if side else back_id(spec.set) if spec.set in game.backs else ""
+        own = game.face_set.back_of(spec)
+        back = face_id(side) if side else back_id(own) if own else ""
         whole = spec.shape == "token"
-        behind = "" if not back else BACK if not side else PAPER_EDGE if whole else PAPER
+        behind = (PAPER_EDGE if whole else PAPER) if side else game.face_set.ground_of(own) if own else ""
         piece = Piece(spec.set, face_id(spec.id), back, "" if whole else PAPER, behind)
         copies = int(spec.row.get("copies", 1)) * times[spec.set]
         copied += [(size_of(game, spec.set, spec.shape), whole, piece)] * copies

@@ -4,7 +4,7 @@
       size: [1000, 900]                                   # width and height, in units of the drawing
       of:
         - {board: [150, 200, 700], mark: [board]}         # the map with its ring, or the mat of the board: x, y, width
-        - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0], compact: true}
+        - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0]}      # the other side: good_grapes:refined
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
         - {pieces: [red, blue], drawn: figure, place: warsaw, step: [26, 0], width: 34}
@@ -228,12 +228,15 @@ class LayoutPicture:
 
     def _face(self, id: str, x: float, y: float, width: float) -> tuple[Content, Box]:
         name = id.removeprefix("back:")
+        sides = {side.id: side.shape for side in self.game.face_set.sides}
         if id.startswith("back:") and name in self.game.backs:
             wide, high = face_set.SHAPES[str(self.game.face_set.shapes[name])]
+        elif id in sides:
+            wide, high = face_set.SHAPES[sides[id]]
         elif id in self.game.faces[self.lang]:
             wide, high = compact_face.SHAPES[self.game.faces[self.lang][id].shape]
         else:
-            known = [*self.game.faces[self.lang], *(f"back:{one}" for one in self.game.backs)]
+            known = [*self.game.faces[self.lang], *sides, *(f"back:{one}" for one in self.game.backs)]
             raise WrongPictureError("faces", f'there is no face "{id}"', did_you_mean(id, known))
         box = Box(x, y, width, width * high / wide)
         return tag("use", href=f"#f-{id.replace(':', '-')}", x=box.x, y=box.y, width=box.width, height=box.height), box

@@ -6,7 +6,7 @@ it is about, and its second picture shows the position after the moves that are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -31,6 +31,11 @@ from engine.examples import cases, fitting, initial_state, moves_of, opening
 
 BOX = "box"
 """The legend of the contents of the box, which comes last at the table."""
+
+MAX_ALONE_LETTERS = 480
+"""The longest text that has the width of a printed page where it is all that is between two boxes.
+
+Two columns would tear it after a few lines."""
 
 
 class Reference(NamedTuple):
@@ -62,12 +67,26 @@ class LearnPart(NamedTuple):
     ref: Reference | None
     ours: bool = False
     small: bool = False
+    box: bool = False
     picture: Picture | None = None
     layout: Element | None = None
     grid: DataTable | None = None
     caption: str = ""
     example: Example | None = None
     words: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def wide(self) -> bool:
+        """Whether the part has the width of a printed page."""
+        grid = self.grid
+        is_wide_table = grid is not None and len(grid.columns) > 4 and len(grid.rows) > 1
+        return self.kind in ("action", "players", "example") or is_wide_table or self.layout is not None
+
+    @property
+    def short(self) -> bool:
+        """Whether the part is a short text."""
+        letters = len(self.text.striptags())
+        return self.kind == "text" and letters <= MAX_ALONE_LETTERS and "<li>" not in self.text
 
     @property
     def drawings(self) -> list[Element]:
@@ -86,18 +105,10 @@ class Chapter(NamedTuple):
     parts: list[LearnPart]
 
     @property
-    def groups(self) -> list[tuple[bool, list[LearnPart]]]:
-        """The parts in reading order, those with a picture of the whole table apart from the others."""
-        return [(laid, list(parts)) for laid, parts in groupby(self.parts, lambda part: part.layout is not None)]
-
-
-def runs(chapters: Iterable[Chapter]) -> list[tuple[bool, list[Chapter]]]:
-    """Return the chapters in reading order, those with a picture of the whole table apart from the others.
-
-    On paper the others flow in two columns; such a picture needs the width of the page.
-    """
-    laid = [(any(part.layout is not None for part in chapter.parts), chapter) for chapter in chapters]
-    return [(wide, [chapter for _, chapter in group]) for wide, group in groupby(laid, lambda one: one[0])]
+    def bands(self) -> list[tuple[bool, list[LearnPart]]]:
+        """The parts in reading order: those that a printed page sets in two columns, and between them the wide ones."""
+        out = [(not wide, list(parts)) for wide, parts in groupby(self.parts, lambda part: part.wide)]
+        return [(columns and not (len(parts) == 1 and parts[0].short), parts) for columns, parts in out]
 
 
 class LearnBook:
@@ -140,7 +151,7 @@ class LearnBook:
         entry = part.entry
         head = self._say(f"{part.key}.head") if entry.get("head") else ""
         made = LearnPart(part.kind, head, Markup(""), [], _reference(entry), bool(entry.get("ours")))
-        made = made._replace(small=bool(entry.get("small")))
+        made = made._replace(small=bool(entry.get("small")), box=part.kind == "legend" and part.name == BOX)
         if "caption" in entry:
             made = made._replace(caption=self._say(f"{learn.KIND}.{part.chapter}.{entry['caption']}"))
         match part.kind:
@@ -175,6 +186,14 @@ class LearnBook:
                 return made._replace(words=words) if words else None
         picture = self.pictures.picture(entry)
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
+
+    @property
+    def paper_style(self) -> str:
+        """CSS with the width on paper of the picture of the whole table, if the file gives one."""
+        widths = [
+            part.entry["layout"]["paper"] for part in learn.parts(self.doc) if "paper" in part.entry.get("layout", {})
+        ]
+        return f"@media print{{:root{{--learn-layout:{widths[0]}mm}}}}" if widths else ""
 
     # -- for the table --------------------------------------------------------------------------------------------
     def short_rules(self) -> dict[str, str]:
