@@ -9,7 +9,7 @@
   its translation.
 * Comments of translators, unknown flags and unknown header lines are kept.
 
-A file without changes is not rewritten, whatever its formatting.
+A file that an editor has wrapped is written as all others are, so that a difference shows only what was changed.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _merge(
                 how = "stale" if how == "kept" else how
         merged.counts[how] += 1
         new.entries.append(made)
-    changed = old is None or _content(new, live=True) != _content(old, live=True)
+    changed = old is None or _content(new) != _content(old)
     gone = [entry for entry in before.values() if entry.begun]
     earlier = [e for e in old.entries if e.obsolete and e.begun] if old else []
     used = {entry.key for entry in new.entries}
@@ -153,7 +153,7 @@ def _merge(
     if not wanted and not new.entries and old is not None:
         path.unlink()
         merged.written = True
-    elif changed or (old is not None and _content(new) != _content(old)):
+    else:
         merged.written = write_if_changed(path, show_po(new))
     return merged
 
@@ -197,13 +197,11 @@ def _fit(mine: PoEntry, count: int) -> list[SourceText]:
     return mine.texts if len(mine.texts) == count else [mine.texts[-1]] * count
 
 
-def _content(file: PoFile, live: bool = False) -> list[object]:
-    """Return the content of a file without its formatting, for comparison."""
-    rows: list[object] = [] if live else [file.header, file.comments]
-    if live:
-        rows.append({name: file.header.get(name) for name in ENFORCED_HEADERS})
+def _content(file: PoFile) -> list[object]:
+    """Return the content of a file without its formatting and its removed entries, for comparison."""
+    rows: list[object] = [{name: file.header.get(name) for name in ENFORCED_HEADERS}]
     for entry in file.entries:
-        if live and entry.obsolete:
+        if entry.obsolete:
             continue
         rows.append(
             (
@@ -217,7 +215,6 @@ def _content(file: PoFile, live: bool = False) -> list[object]:
                 frozenset(entry.flags),
                 entry.previous,
                 entry.previous_plural,
-                entry.obsolete,
             )
         )
     return rows
