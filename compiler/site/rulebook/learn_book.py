@@ -35,7 +35,8 @@ BOX = "box"
 MAX_ALONE_LETTERS = 480
 """The longest text that has the width of a printed page where it is all that is between two boxes.
 
-Two columns would tear it after a few lines."""
+Two columns would tear it after a few lines.
+"""
 
 
 class Reference(NamedTuple):
