@@ -26,7 +26,7 @@ def write(out: Output, pages: list[str]) -> set[str]:
     Return those that are written: a page without such drawings is left out.
     """
     texts = {page: out.files[f"{page}index.html"].decode() for page in pages}
-    uses = Counter(drawing for text in texts.values() for drawing in set(_DRAWING.findall(text)))
+    uses = Counter(drawing for text in texts.values() for drawing in dict.fromkeys(_DRAWING.findall(text)))
     shared = [drawing for drawing, count in uses.items() if count > 1]
     numbers = {drawing: number for number, drawing in enumerate(shared)}
     written = set()

@@ -14,7 +14,7 @@ from compiler.base import reads
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.site import engine_start, make
+from compiler.site import engine_start, light_pages, make
 from compiler.site.warm_site import RUNTIME, WarmSite
 from compiler.text.read.locale_reader import languages
 from tools.fuzz import mutators
@@ -107,7 +107,8 @@ class EditedBuild:
         assert self.site.written
         assert {*self.site.problems} == {*problems}, [str(p) for p in {*self.site.problems} ^ {*problems}][:5]
         kept = {file.relative_to(self.out).as_posix(): file for file in self.out.rglob("*") if file.is_file()}
-        own = {path for path in kept if path.startswith(RUNTIME)} | {"sw.js", engine_start.MODULE}
+        # what goes with the packed engine and the service worker
+        own = {path for path in kept if path.startswith((RUNTIME, light_pages.FOLDER))} | {"sw.js", engine_start.MODULE}
         assert {*kept} - own == {*clean.files} - own, sorted(({*kept} ^ {*clean.files}) - own)[:5]
         different = [path for path in clean.files if path not in own and kept[path].read_bytes() != clean.files[path]]
         assert not different, different[:5]
