@@ -247,7 +247,7 @@ def position_after(
     """
     after = game.copy(world)
     luck = [0.0] * after.seats
-    evaluation = game.evaluation(after)
+    evaluation = game.evaluation(after) if breadth > 1 else None
     begun = game.heuristic.round(after)
     play_measuring_luck(game, after, move, luck)
     turns = 0
@@ -261,7 +261,7 @@ def position_after(
             turns += 1
         if turns >= horizon:
             break
-        if breadth > 1 and evaluation is not None and game.heuristic.settled(after):
+        if evaluation is not None and game.heuristic.settled(after):
             following = best_valued(game, after, evaluation, breadth)
         else:
             following = best_rated(game, after)
