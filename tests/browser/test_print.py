@@ -42,6 +42,25 @@ def printed(new_context: Callable[..., Any]) -> Any:
     return new_context(service_workers="block", color_scheme="light")
 
 
+@pytest.fixture(scope="module")
+def kept_books() -> dict[tuple[str, str], bytes]:
+    """Return the rulebooks that are printed, by language and game: printing takes seconds."""
+    return {}
+
+
+@pytest.fixture
+def rulebook(printed: Any, site_url: str, kept_books: dict[tuple[str, str], bytes]) -> Callable[[str, str], bytes]:
+    """Return a function from language and game to the rulebook to learn from as PDF."""
+
+    def book(lang: str, game: str) -> bytes:
+        if (lang, game) not in kept_books:
+            url = f"{site_url}{lang}/{game}/rulebook/"
+            kept_books[lang, game] = print_page(printed, url, PrintJob([game], [lang]))
+        return kept_books[lang, game]
+
+    return book
+
+
 def millimetres(pixels: list[float]) -> list[float]:
     return [length / 96 * 25.4 for length in pixels]
 
@@ -103,13 +122,15 @@ def test_letter_lies(printed: Any, site_url: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["ru", *(pytest.param(one, marks=pytest.mark.sweep) for one in ("en", "hu", "it"))])
-def test_rulebooks_are_short_and_end_without_an_empty_column_or_page(printed: Any, site_url: str, lang: str) -> None:
+def test_rulebooks_are_short_and_end_without_an_empty_column_or_page(
+    rulebook: Callable[[str, str], bytes], lang: str
+) -> None:
     """Russian takes the most pages. An even end shows that columns are balanced, also before the set-up."""
     for game in game_ids(ROOT):
         doc = game_source(game).docs.get(learn.KIND)
         if doc is None:
             continue
-        data = exact(print_page(printed, f"{site_url}{lang}/{game}/rulebook/", PrintJob([game], [lang])))
+        data = exact(rulebook(lang, game))
         pages = PdfReader(io.BytesIO(data)).pages
         assert list(pdf.too_long(game, len(pages), len(data), doc.data["pages"])) == []
         assert set(columns(pages[-1])) == {0, 1}
@@ -117,15 +138,13 @@ def test_rulebooks_are_short_and_end_without_an_empty_column_or_page(printed: An
 
 
 @pytest.mark.parametrize("lang", ["ru", *(pytest.param(one, marks=pytest.mark.sweep) for one in ("en", "hu", "it"))])
-def test_the_set_up_is_seen_without_turning_a_page(printed: Any, site_url: str, lang: str) -> None:
+def test_the_set_up_is_seen_without_turning_a_page(rulebook: Callable[[str, str], bytes], lang: str) -> None:
     """It is on one page, or on the two pages of a spread, the first of which has an even number."""
     for game in game_ids(ROOT):
         doc = game_source(game).docs.get(learn.KIND)
         if doc is None:
             continue
-        reader = PdfReader(
-            io.BytesIO(print_page(printed, f"{site_url}{lang}/{game}/rulebook/", PrintJob([game], [lang])))
-        )
+        reader = PdfReader(io.BytesIO(rulebook(lang, game)))
         book = next(one for one in reader.outline if isinstance(one, list))
         chapters = [one for one in book if not isinstance(one, list)]
         ids = [chapter["id"] for chapter in doc.data["chapters"]]
