@@ -114,8 +114,9 @@ class FaceSet:
         self.specs: dict[str, FaceSpec] = {}
         self.sides: list[FaceSpec] = []
         self.backs: dict[str, tuple[str, str, str]] = {}
-        self.sign_backs: dict[str, tuple[str, str, str]] = {}
-        """The backs of sets that have several, as <set>.<sign>."""
+        self.printed_backs: dict[str, tuple[str, str, str]] = {}
+        """Those of `backs`, and of sets that have several the others, as <set>.<sign>."""
+        self._back_fields: dict[str, str] = {}
         for spec in self._read_specs():
             self.specs[spec.id] = spec
 
@@ -188,6 +189,7 @@ class FaceSet:
                     self.error((*path, "back_colour"), "D4", f'there is no colour "{ground}"', hint)
                     ground = ""
                 self.backs[name] = (shape, self._icon(body["back"], (*path, "back")), ground)
+                self.printed_backs[name] = self.backs[name]
             if "back_by" in body:
                 self._read_sign_backs(name, shape, str(body["back_by"]), (*path, "back_by"))
             yield from self._read_set(name, body, shape, own, path)
@@ -204,7 +206,8 @@ class FaceSet:
                 self.error(path, "D4", f'"{field}" of "{row.get("id")}" has no sign', hint)
                 return
             sign = self.signs[value]
-            self.sign_backs[f"{name}.{value}"] = (shape, sign.icon, sign.colour)
+            self.printed_backs[f"{name}.{value}"] = (shape, sign.icon, sign.colour)
+        self._back_fields[name] = field
 
     def _read_set(
         self, name: str, body: dict[str, Any], shape: str, own: dict[str, Any], path: tuple[str, ...]
@@ -303,25 +306,26 @@ class FaceSet:
         """Return the back of each set that has one."""
         return {name: backs.draw(*back) for name, back in self.backs.items()}
 
-    def draw_sign_backs(self) -> dict[str, Element]:
-        """Return the backs of sets that have several, as <set>.<sign>."""
-        return {name: backs.draw(*back) for name, back in self.sign_backs.items()}
+    def draw_printed_backs(self) -> dict[str, Element]:
+        """Return the backs for paper, by the names that `back_of` returns."""
+        return {name: backs.draw(*back) for name, back in self.printed_backs.items()}
 
     def back_of(self, spec: FaceSpec) -> str:
-        """Return the name of the back of a piece, "" if it has none."""
-        field = self._mapping(self._mapping(self.data.get("faces")).get(spec.set)).get("back_by")
-        name = f"{spec.set}.{spec.row.get(str(field))}"
-        return name if name in self.sign_backs else spec.set if spec.set in self.backs else ""
+        """Return the name of the printed back of a piece, "" if it has none."""
+        field = self._back_fields.get(spec.set)
+        if field:
+            return f"{spec.set}.{spec.row[field]}"
+        return spec.set if spec.set in self.backs else ""
 
     def ground_of(self, back: str) -> str:
         """Return the colour of the ground of a back."""
-        ground = {**self.backs, **self.sign_backs}[back][2]
+        ground = self.printed_backs[back][2]
         return TONES[ground].deep if ground else BACK
 
     @property
     def shapes(self) -> dict[str, str]:
         """The shape of each back."""
-        return {name: shape for name, (shape, _, _) in {**self.backs, **self.sign_backs}.items()}
+        return {name: shape for name, (shape, _, _) in self.printed_backs.items()}
 
 
 def _face(drawing: Drawing) -> Face:
