@@ -70,7 +70,7 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
     assert printed == {path for path, _ in wanted["prints"]}
     workshop = {path for path in folders if WORKSHOP.search(path)}  # a device that never opens it fetches none of them
     assert workshop
-    light = {path for path in folders if path.startswith("light/")}  # what pages are put together from
+    light = {path for path in folders if path.startswith(light_pages.FOLDER)}  # what pages are put together from
     assert listed == folders - shared - first - workshop - light - {"sw.js", *assets_aside()}
     assert {"", "hu/", "hu/thebes/play/"} <= listed
     assert all(path.startswith("runtime/core.") for path, _ in wanted["core"]["files"])
