@@ -121,12 +121,16 @@ async function keep(files, earlier, step) {
   const before = (await indexOf(app))?.files ?? {};
   let done = 0;
   const all = precache.core.files.length + files.length;
+  /** @type {Promise<string[]> | undefined} what pages share, fetched with the first of them */
+  let drawings;
   /** @param {Cache} cache @returns {(listed: Listed) => Promise<void>} */
   const into =
     (cache) =>
     async ([path, hash, light]) => {
       if (!(await hasHash(await cache.match(url(path)), hash))) {
-        const made = (await copied(path, hash, earlier)) ?? (light ? await composed(path, hash) : null);
+        const made =
+          (await copied(path, hash, earlier)) ??
+          (light ? await composed(path, hash, (drawings ??= fetchDrawings())) : null);
         await cache.put(url(path), made ?? (await fetchVerified(path, hash)));
       }
       const part = ++done / all;
@@ -135,23 +139,20 @@ async function keep(files, earlier, step) {
     };
   await runLimited(precache.core.files, into(core));
   await runLimited(files, into(app));
-  drawings = undefined;
   await app.put(url(INDEX_ENTRY), new Response(JSON.stringify(indexWith([...Object.entries(before), ...files]))));
 }
 
-/** The drawings that pages share, while pages are put together. @type {Promise<string[]> | undefined} */
-let drawings;
+/** @returns {Promise<string[]>} the drawings that pages share, by their numbers */
+const fetchDrawings = async () => (await fetch(url("light/drawings.json"), { cache: "no-cache" })).json();
 
 /**
  * Fetches a page without its drawings and puts them in: most are the same in many pages and in all languages.
  * @param {string} path
  * @param {string} hash
+ * @param {Promise<string[]>} drawings
  * @returns {Promise<Response | null>} null if that is not the page of this version: it is fetched whole then
  */
-async function composed(path, hash) {
-  drawings ??= fetch(url("light/drawings.json"), { cache: "no-cache" })
-    .then((response) => response.json())
-    .catch(() => []);
+async function composed(path, hash, drawings) {
   try {
     const [shared, light] = await Promise.all([drawings, fetch(url(`light/${path}index.txt`), { cache: "no-cache" })]);
     const page = (await light.text()).replace(/<!--(\d+)-->/g, (mark, number) => shared[number] ?? mark);
