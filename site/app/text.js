@@ -133,7 +133,7 @@ function pieces(text, show) {
   return parts.map(([words, id], n) => {
     const next = parts[n + 1];
     if (!id) {
-      const rest = n > 0 ? words.replace(CLOSING, "") : words;
+      const rest = parts[n - 1]?.[1] ? words.replace(CLOSING, "") : words; // the piece before has it
       before = next?.[1] ? (rest.match(OPENING)?.[0] ?? "") : "";
       return before ? rest.slice(0, -before.length) : rest;
     }
