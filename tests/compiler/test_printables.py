@@ -26,7 +26,7 @@ from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, PAPERS, SIDE
 from compiler.site.printables.pieces import Batch, Piece, back_id, face_id, mat_id, size_of
 from compiler.site.printables.sheet_builder import RULER, Leaf, SheetBuilder
 from compiler.site.site_game import SiteGame
-from compiler.text import load
+from tests.compiled_games import all_texts
 from tools.pdf import order
 
 GAMES = game_ids(ROOT)
@@ -40,7 +40,7 @@ LINE = re.compile(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)")
 def game_of(id: str) -> SiteGame:
     problems = Problems()
     source = load_game(id, problems, ROOT)
-    game = SiteGame(source, load(ROOT, {id: source}, problems), ROOT, problems)
+    game = SiteGame(source, all_texts(problems), ROOT, problems)
     assert not problems.failed, problems.errors
     return game
 

@@ -14,14 +14,13 @@ from compiler.base.paths import ROOT
 from compiler.draw.faces.face_set import FaceSet
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource, game_ids
-from compiler.text import Texts, load
-from compiler.text.catalogs import read_catalogs
+from compiler.text import Texts
 from compiler.text.read.english import Entry
 from engine.game import Game
 from engine.games import make
 from engine.messages import Json
 from engine.session.session import Session
-from tests.compiled_games import game_source
+from tests.compiled_games import all_catalogs, all_texts, game_source
 from tests.conformance.laws import Laws
 from tools.game_tests import module_of
 
@@ -50,12 +49,12 @@ class GameFixture:
     @cached_property
     def english(self) -> dict[str, Entry]:
         """Key -> the entry of the English catalog, which declares the arguments of the message."""
-        return dict(read_catalogs(ROOT, {self.game.id: self.source}, Problems()).symbols[self.game.id].entries)
+        return dict(all_catalogs().symbols[self.game.id].entries)
 
     @cached_property
     def texts(self) -> Texts:
         """The catalogs of all languages."""
-        return load(ROOT, {self.game.id: self.source}, Problems())
+        return all_texts()
 
     def session(self) -> Session:
         """Return a session with the game and its catalogs in all languages."""

@@ -9,17 +9,15 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.rules import game_ids, lessons
+from compiler.rules import lessons
 from compiler.rules.lessons import Card
 from compiler.site.rulebook import lesson_cards
-from compiler.text import Texts, load
+from compiler.text import Texts
 from engine import examples
 from engine.game import Game
 from engine.games import make
 from engine.session.session import Session
-from tests.compiled_games import game_source
+from tests.compiled_games import all_sources, all_texts
 
 MAX_WORDS = 30
 MAX_MINUTES = 8
@@ -28,14 +26,14 @@ READ_WORDS_PER_MINUTE = 160
 MOVE_SECONDS = 8
 MAX_OTHER_MOVES = 30
 
-SOURCES = {id: game_source(id) for id in game_ids(ROOT)}
+SOURCES = all_sources()
 LESSONS = [(id, lesson) for id, source in SOURCES.items() for lesson in source.lessons]
 each_lesson = pytest.mark.parametrize(("id", "lesson"), LESSONS, ids=[lesson["id"] for _, lesson in LESSONS])
 
 
 @pytest.fixture(scope="module")
 def texts() -> Texts:
-    return load(ROOT, SOURCES, Problems())
+    return all_texts()
 
 
 def cards_of(lesson: dict[str, Any]) -> list[Card]:

@@ -5,20 +5,16 @@ from __future__ import annotations
 import pytest
 
 from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.rules import game_ids
-from compiler.text.catalogs import read_catalogs
 from compiler.text.check.usage import check_usage
-from tests.compiled_games import game_source
+from tests.compiled_games import all_catalogs, all_sources
 from tests.conformance.fixture import GAMES, game_fixture
 
 
 @pytest.fixture(scope="module")
 def used() -> Problems:
     """Return the problems with the use of texts in all games."""
-    games = {name: game_source(name) for name in game_ids(ROOT)}
     problems = Problems()
-    check_usage(read_catalogs(ROOT, games, Problems()), games, problems)
+    check_usage(all_catalogs(), all_sources(), problems)
     return problems
 
 

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.text import Texts, load
+from compiler.text import Texts
 from engine.messages import SEATS, Message
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Seat
-from tests.compiled_games import game_source
+from tests.compiled_games import all_texts
 
 FORMS: dict[str, Any] = {
     "lang": "en",
@@ -109,8 +107,7 @@ def test_ids_are_converted_both_ways() -> None:
 @pytest.fixture(scope="module")
 def texts() -> Texts:
     """Return the catalogs of all languages."""
-    problems = Problems()
-    return load(ROOT, {"thebes": game_source("thebes")}, problems)
+    return all_texts()
 
 
 FORMS_OF_NAMES = {

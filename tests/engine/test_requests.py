@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.text import Texts, load
+from compiler.text import Texts
 from engine.messages import MAX_QUOTED_CHARS, BadRequest, Message
 from engine.rng import SEED_LIMIT
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.strict_json import MAX_REQUEST_CHARS, MAX_REQUEST_DEPTH, parse
-from tests.compiled_games import game_source
+from tests.compiled_games import all_texts
 from tests.engine.player import BLUE, CATALOG, GIVEN, GREEDY, RED, Player
 
 
@@ -205,8 +203,7 @@ def test_a_language_of_the_wrong_type_is_refused_in_the_last_language(player: Pl
 @pytest.fixture(scope="module")
 def texts() -> Texts:
     """Return the catalogs of all languages."""
-    problems = Problems()
-    return load(ROOT, {"thebes": game_source("thebes")}, problems)
+    return all_texts()
 
 
 @pytest.mark.parametrize("lang", ["en", "hu", "it", "ru"])

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.text import Texts, load
+from compiler.text import Texts
 from engine.messages import Message
 from engine.rng import SEED_LIMIT, Rng
 from engine.session import session
 from engine.session.session import MAX_DETAIL_CHARS
-from tests.compiled_games import game_source
+from tests.compiled_games import all_texts
 from tests.engine.malformed import spoilt
 from tests.engine.player import BLUE, CATALOG, GIVEN, GREEDY, RANDOM, RED, Player
 
@@ -22,8 +20,7 @@ from tests.engine.player import BLUE, CATALOG, GIVEN, GREEDY, RANDOM, RED, Playe
 @pytest.fixture(scope="module")
 def texts() -> Texts:
     """Return the catalogs of all languages."""
-    problems = Problems()
-    return load(ROOT, {"thebes": game_source("thebes")}, problems)
+    return all_texts()
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------

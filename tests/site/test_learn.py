@@ -16,8 +16,7 @@ from compiler.site.rulebook import learn_book
 from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
 from compiler.site.rulebook.learn_book import Chapter, LearnPart
 from compiler.site.site_game import SiteGame
-from compiler.text import load
-from tests.compiled_games import game_source
+from tests.compiled_games import all_texts, game_source
 
 GAMES = [id for id in game_ids(ROOT) if (ROOT / "rules" / id / f"{learn.KIND}.yaml").is_file()]
 TOLERANCE = 0.15
@@ -159,7 +158,7 @@ def drawn(id: str) -> SiteGame:
     """Return a game, drawn."""
     problems = Problems()
     source = load_game(id, problems, ROOT)
-    return SiteGame(source, load(ROOT, {id: source}, problems), ROOT, problems)
+    return SiteGame(source, all_texts(problems), ROOT, problems)
 
 
 @pytest.fixture(scope="module")
@@ -189,7 +188,7 @@ def test_a_position_that_does_not_exist_is_an_error(
     [part] = [part for part in learn.parts(doc) if part.kind == "position"]
     monkeypatch.setitem(part.entry, key, wrong)
     problems = Problems()
-    learn_book.examine(artifact, load(ROOT, {"artifact": artifact.source}, problems), problems)
+    learn_book.examine(artifact, all_texts(problems), problems)
     place = doc.place((*part.path, key))
     found = [(one.text, one.path, one.line, one.column) for one in problems.errors if one.code == "B4"]
     assert found == [(said, "rules/artifact/learn.yaml", place.line, place.column)]
@@ -214,13 +213,13 @@ def test_what_is_not_on_the_plan_is_an_error(
     )
     monkeypatch.setitem(changed, key, new)
     problems = Problems()
-    learn_book.examine(panthalos, load(ROOT, {"panthalos": panthalos.source}, problems), problems)
+    learn_book.examine(panthalos, all_texts(problems), problems)
     assert [(one.code, one.text, one.path) for one in problems.errors] == [("B4", said, "rules/panthalos/learn.yaml")]
 
 
 def test_a_plot_is_a_part_of_the_plan(panthalos: SiteGame) -> None:
     """The page holds the plan once; the set-up shows all of it, a legend its plots."""
-    picture = LayoutPicture(panthalos, "en", load(ROOT, {"panthalos": panthalos.source}, Problems()))
+    picture = LayoutPicture(panthalos, "en", all_texts())
     [symbol] = picture.symbols()
     assert symbol.get("id") == PLAN
     plan = panthalos.city_plans["side_23"]
@@ -284,5 +283,5 @@ def test_a_picture_of_what_is_not_there_is_an_error(
     )
     monkeypatch.setitem(changed, "face" if "face" in changed else "place", new)
     problems = Problems()
-    learn_book.examine(thebes, load(ROOT, {"thebes": thebes.source}, problems), problems)
+    learn_book.examine(thebes, all_texts(problems), problems)
     assert [(one.code, one.text, one.path) for one in problems.errors] == [("B4", said, "rules/thebes/learn.yaml")]

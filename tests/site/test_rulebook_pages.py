@@ -16,12 +16,11 @@ from compiler.rules import GameSource
 from compiler.site.rulebook import example_text
 from compiler.site.rulebook.markdown import MarkdownRenderer, forms_of
 from compiler.site.rulebook.rulebook import alphabetic
-from compiler.text import load
 from compiler.text.catalogs import read_catalogs
 from compiler.text.check.references import check_references
 from compiler.text.check.spelling import all_runs
 from compiler.text.read.source_text import SourceText
-from tests.compiled_games import game_source
+from tests.compiled_games import all_texts, game_source
 from tests.site.conftest import Document
 
 GAMES = [path.parent.name for path in sorted((ROOT / "locales" / "en").glob("*/book.yaml"))]
@@ -120,7 +119,7 @@ def test_faults_of_stories(
 
 
 def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
-    catalogs = read_catalogs(ROOT, sources, Problems())
+    catalogs = read_catalogs(ROOT, {"thebes": sources["thebes"]}, Problems())
     entry = catalogs.sources["thebes"]["rule.TH-DIG-01"]
     wrong = SourceText("See (TH-DIG-77).", ((0, 7, 3),))
     catalogs.sources["thebes"]["rule.TH-DIG-01"] = replace(entry, texts=(wrong,))
@@ -215,7 +214,7 @@ def test_the_play_page_can_look_up_everything(
 
 def test_the_play_page_does_not_load_the_rulebook(sources: dict[str, GameSource], site_dir: Path) -> None:
     """The catalog of the play page has no texts of the rulebook: they are fetched on demand."""
-    texts = load(ROOT, sources, Problems())
+    texts = all_texts()
     for game in GAMES:
         catalog = json.loads((site_dir / "text" / "hu" / f"{game}.json").read_text("utf-8"))
         assert not [key for key in catalog["m"] if key.startswith(("rule.", "ruling.", "glossary.", "book."))]

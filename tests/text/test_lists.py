@@ -8,13 +8,11 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.text import Texts, load
-from compiler.text.catalogs import Catalogs, read_catalogs
+from compiler.text import Texts
 from compiler.text.read.english import list_of
 from compiler.text.read.english_reader import scopes
-from compiler.text.translators.commands import games_of
+from tests.compiled_games import all_catalogs, all_texts
 
 AND = {
     "en": lambda after: " and " + after,
@@ -27,21 +25,9 @@ GAMES = [scope for scope in scopes(ROOT) if scope != "common"]
 
 
 @cache
-def rules() -> dict[str, Any]:
-    """Return the rules of all games."""
-    return dict(games_of(ROOT, Problems()))
-
-
-@cache
-def catalogs() -> Catalogs:
-    """Return the English of all games."""
-    return read_catalogs(ROOT, rules(), Problems())
-
-
-@cache
 def texts() -> Texts:
     """Return all texts."""
-    return load(ROOT, rules(), Problems())
+    return all_texts()
 
 
 def some(game: str, kind: str) -> Any:
@@ -51,12 +37,12 @@ def some(game: str, kind: str) -> Any:
         return [[one, 2]] if kind.startswith("counts") else [one]
     if kind in ("number", "year"):
         return 2
-    return "Anna" if kind == "text" else catalogs().symbols[game].members[kind][-1]
+    return "Anna" if kind == "text" else all_catalogs().symbols[game].members[kind][-1]
 
 
 def lists(game: str) -> Iterator[tuple[str, str]]:
     """Yield key and argument of each list of terms in the messages of the engine; stories have articles there."""
-    symbols = catalogs().symbols[game]
+    symbols = all_catalogs().symbols[game]
     for key, entry in symbols.entries.items():
         names = [name for name, kind in entry.args.items() if list_of(kind) in symbols.members]
         if names and not key.startswith("example."):
@@ -78,9 +64,9 @@ def test_lists_of_one_two_and_three_members(game: str) -> None:
 
 def check_list(game: str, key: str, name: str) -> None:
     """Check the texts of a message with one, two and three members of its list, in every language."""
-    kinds = catalogs().symbols[game].entries[key].args
+    kinds = all_catalogs().symbols[game].entries[key].args
     others = {other: some(game, kind) for other, kind in kinds.items() if other != name}
-    every = catalogs().symbols[game].members[list_of(kinds[name])]
+    every = all_catalogs().symbols[game].members[list_of(kinds[name])]
     members = [member for member in every if member not in ids(list(others.values()))][:3]
     for lang in texts().languages:
         formatter = texts().formatter(lang, game)

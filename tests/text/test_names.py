@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.rules import GameSource
 from compiler.site.pages.display_names import DisplayNames
 from compiler.site.pages.provenance_tables import GameFacts
-from compiler.text import Texts, load
-from compiler.text.translators.commands import games_of
+from compiler.text import Texts
+from tests.compiled_games import all_texts, game_source
 
 
 @pytest.fixture(scope="module")
-def rules() -> dict[str, GameSource]:
-    """Return the rules of all games."""
-    return games_of(ROOT, Problems())
-
-
-@pytest.fixture(scope="module")
-def texts(rules: dict[str, Any]) -> Texts:
+def texts() -> Texts:
     """Return all texts."""
-    return load(ROOT, rules, Problems())
+    return all_texts()
 
 
 def test_fields_values_and_notes(texts: Texts) -> None:
@@ -44,9 +33,9 @@ def test_fields_values_and_notes(texts: Texts) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "hu", "it", "ru"])
 @pytest.mark.parametrize("game", ["thebes", "tomb_raiders"])
-def test_every_table_and_field_has_a_name(texts: Texts, rules: dict[str, GameSource], game: str, lang: str) -> None:
+def test_every_table_and_field_has_a_name(texts: Texts, game: str, lang: str) -> None:
     names = DisplayNames(texts, lang, game)
-    tables = GameFacts(rules[game]).tables()
+    tables = GameFacts(game_source(game)).tables()
     fields = {part for table in tables for column in table.columns for part in column.split(" / ")}
     lacking = [name for name in fields if name and not name.isdigit() and names.field(name) == name]
     assert sorted(lacking) == []

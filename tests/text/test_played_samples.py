@@ -16,14 +16,14 @@ from compiler.text.read.po import parse_po
 from compiler.text.translators import played_samples
 from compiler.text.translators.played_samples import Examples, play, renew
 from compiler.text.translators.update import update_language
-from tests.compiled_games import game_source
-from tests.text.test_lists import catalogs, texts
+from tests.compiled_games import all_catalogs, game_source
+from tests.text.test_lists import texts
 
 
 def test_what_a_game_says_is_heard_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(played_samples, "MAX_MOVES", 25)
     monkeypatch.setattr(played_samples, "_setups", lambda rules: [(2, {})])
-    rules, entries = game_source("thebes").data, catalogs().sources["thebes"]
+    rules, entries = game_source("thebes").data, all_catalogs().sources["thebes"]
     heard = play(rules, texts().catalog("en", "thebes"), entries)
     assert heard == play(rules, texts().catalog("en", "thebes"), entries)
     assert "log.travel" in heard

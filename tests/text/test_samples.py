@@ -10,7 +10,8 @@ import pytest
 
 from compiler.text.read.english import Entry
 from compiler.text.translators.samples import samples
-from tests.text.test_lists import GAMES, catalogs, texts
+from tests.compiled_games import all_catalogs
+from tests.text.test_lists import GAMES, texts
 
 ARTICLE = {
     "en": r"a|an|the",
@@ -42,7 +43,7 @@ def faults(lang: str, entry: Entry, args: dict[str, Any], text: str) -> Iterator
 @pytest.mark.parametrize("game", GAMES)
 def test_messages_with_arguments_that_hurt(game: str) -> None:
     wrong: list[str] = []
-    symbols = catalogs().symbols[game]
+    symbols = all_catalogs().symbols[game]
     messages = [one for one in symbols.entries.values() if one.args and not one.is_term and one.domain == "play"]
     for entry in messages:
         for args in samples(symbols, entry):

@@ -14,12 +14,12 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import GameSource
-from compiler.text import COMMON, SOURCE, Texts, load
+from compiler.text import COMMON, SOURCE, Texts
 from compiler.text.read.po import parse_po
-from compiler.text.translators.commands import games_of
 from compiler.text.workshop import Workshop
 from compiler.text.workshop_files import bundle
 from engine.session.formatter import Catalog
+from tests.compiled_games import all_sources, all_texts
 
 ALONE = """
 import json, sys
@@ -38,13 +38,13 @@ for line in sys.stdin:
 @pytest.fixture(scope="module")
 def games() -> dict[str, GameSource]:
     """Return the rules of all games."""
-    return games_of(ROOT, Problems())
+    return all_sources()
 
 
 @pytest.fixture(scope="module")
-def texts(games: dict[str, GameSource]) -> Texts:
+def texts() -> Texts:
     """Return all texts of the project."""
-    return load(ROOT, games, Problems())
+    return all_texts()
 
 
 def opening(texts: Texts, lang: str, scope: str) -> dict[str, Any]:

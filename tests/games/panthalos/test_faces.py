@@ -10,7 +10,7 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
 from compiler.site.site_game import SiteGame
-from compiler.text import load
+from tests.compiled_games import all_texts
 
 FIGURE = re.compile(r'class="face-figure"[^>]*>([^<]*)</text>')
 
@@ -20,8 +20,7 @@ def drawn() -> tuple[SiteGame, Problems]:
     """Return Panthalos, drawn, and what was found wrong on the way."""
     problems = Problems()
     source = load_game("panthalos", problems, ROOT)
-    texts = load(ROOT, {"panthalos": source}, Problems())
-    return SiteGame(source, texts, ROOT, problems), problems
+    return SiteGame(source, all_texts(), ROOT, problems), problems
 
 
 def test_every_piece_has_a_face_that_fits_in_each_language(drawn: tuple[SiteGame, Problems]) -> None:
