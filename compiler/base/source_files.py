@@ -106,6 +106,15 @@ def read_text(file: Path) -> str:
     return decode(read_bytes(file), file.suffix)
 
 
+def readable_text(file: Path) -> str | None:
+    """Return the text of a source file, None if it cannot be read: `examine` reports that."""
+    reads.is_file(file)  # one that is refused unread is recorded, too
+    try:
+        return read_text(file)
+    except (FileNotFoundError, Refused):
+        return None
+
+
 def _at(text: str, offset: int) -> tuple[int, int]:
     """Return line and column (from 1) of an offset in a text."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from compiler.base import source_files
+from compiler.base import memo, source_files
 from compiler.base.diagnostics import Problems, did_you_mean, shown
 from compiler.draw import palette
 from compiler.site.css_names import AT_RULES, FUNCTIONS, PROPERTIES, UNITS
@@ -72,14 +73,17 @@ def examine(root: Path, problems: Problems) -> None:
     """Check all style sheets of the project at `root`; a file that cannot be read is left to source_files.examine."""
     sheets: dict[str, Sheet] = {}
     for file in sorted((root / "site" / "styles").rglob("*.css")):
-        try:
-            sheets[shown(file, root)] = Sheet(source_files.read_text(file))
-        except (FileNotFoundError, source_files.Refused):
-            continue
+        if sheet := memo.kept("style sheet", file, partial(_read, file)):
+            sheets[shown(file, root)] = sheet
     known = set(set_by_code(root)).union(*(sheet.properties for sheet in sheets.values()))
     for path, sheet in sheets.items():
         for at, code, text, hint in [*sheet.faults, *sheet.unknown_variables(known)]:
             problems.error(path, *sheet.place(at), code, text, hint)
+
+
+def _read(file: Path) -> Sheet | None:
+    text = source_files.readable_text(file)
+    return None if text is None else Sheet(text)
 
 
 def set_by_code(root: Path) -> Iterator[str]:
@@ -87,10 +91,11 @@ def set_by_code(root: Path) -> Iterator[str]:
     yield from Sheet(palette.css()).properties
     yield from chapter_heights.PROPERTIES
     for file in sorted((root / "site" / "app").rglob("*.js")):
-        try:
-            yield from _QUOTED_PROPERTY.findall(source_files.read_text(file))
-        except (FileNotFoundError, source_files.Refused):
-            continue
+        yield from memo.kept("properties set by a script", file, partial(_set_by_script, file))
+
+
+def _set_by_script(file: Path) -> list[str]:
+    return _QUOTED_PROPERTY.findall(source_files.readable_text(file) or "")
 
 
 def tokens(text: str) -> Iterator[Token]:

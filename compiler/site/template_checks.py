@@ -7,13 +7,14 @@ compiler/base/codes/).
 from __future__ import annotations
 
 import re
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 
 import jinja2
 
-from compiler.base import source_files
-from compiler.base.diagnostics import Problems, shown
+from compiler.base import memo, source_files
+from compiler.base.diagnostics import Problem, Problems, shown
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 """Elements without an end tag."""
@@ -37,16 +38,23 @@ def examine(root: Path, problems: Problems) -> None:
     """Check all templates of the project at `root`; a file that cannot be read is left to source_files.examine."""
     parser = jinja2.Environment()
     for file in sorted((root / "site" / "templates").glob("*.html")):
-        try:
-            text = source_files.read_text(file)
-        except (FileNotFoundError, source_files.Refused):
-            continue
-        try:
-            parser.parse(text)
-        except jinja2.TemplateSyntaxError as error:
-            problems.error(shown(file, root), error.lineno, 1, "D9", error.message or "unreadable", SYNTAX)
-            continue  # its tags look like its text
-        _Template(blank_jinja(text), shown(file, root), problems)
+        for problem in memo.kept("faults of a template", file, partial(_faults, file, shown(file, root), parser)):
+            problems.add(problem)
+
+
+def _faults(file: Path, path: str, parser: jinja2.Environment) -> list[Problem]:
+    """Return what is wrong with one template, whose problems name it by `path`."""
+    text = source_files.readable_text(file)
+    if text is None:
+        return []
+    problems = Problems()
+    try:
+        parser.parse(text)
+    except jinja2.TemplateSyntaxError as error:  # its tags look like its text
+        problems.error(path, error.lineno, 1, "D9", error.message or "unreadable", SYNTAX)
+    else:
+        _Template(blank_jinja(text), path, problems)
+    return list(problems)
 
 
 def blank_jinja(text: str) -> str:

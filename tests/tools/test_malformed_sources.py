@@ -7,6 +7,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -90,13 +91,22 @@ class Project:
                 path.unlink(missing_ok=True)
             path.write_bytes(data)
 
-    def errors(self) -> list[str]:
-        """Check the project; returns its errors as printed, each one line of limited length."""
-        problems = Problems()
-        began = time.process_time()
+    def checked(self) -> Problems:
+        """Check the project as `serve` does, which keeps what is unchanged; returns its problems."""
         self.store.begin()
         with self.store.in_use():
-            site.check(self.root, problems)
+            return memo.collected(partial(site.check, self.root))[1]
+
+    def built(self, out: Path) -> Problems:
+        """Build the project into a folder, and keep what is unchanged; returns its problems."""
+        self.store.begin()
+        with self.store.in_use():
+            return memo.collected(lambda found: site.build(self.root, out, found, lambda step: None))[1]
+
+    def errors(self) -> list[str]:
+        """Check the project; returns its errors as printed, each one line of limited length."""
+        began = time.process_time()
+        problems = self.checked()
         assert time.process_time() - began < 4 * MAX_SECONDS
         lines = [str(problem) for problem in problems.errors]
         assert all(len(line) < 1200 and line.isprintable() for line in lines), lines
@@ -254,8 +264,7 @@ def test_build_and_check_report_the_same(project: Project, tmp_path: Path) -> No
     """With errors, nothing is written; warnings are the same, too."""
     project.change("site/assets/icon-authors.yaml", "chariot", "chariot-of-no-one")
     project.change(f"{RULES}/faces.yaml", "icon: ", "icon: charriot-")
-    checked, built = Problems(), Problems()
-    site.check(project.root, checked)
+    checked, built = project.checked(), Problems()
     site.build(project.root, tmp_path / "dist", built, lambda step: None)
     assert checked.failed
     assert [str(problem) for problem in checked] == [str(problem) for problem in built]
@@ -269,9 +278,7 @@ def test_an_icon_without_author_is_warned_of_by_both(
     unpacked = {name: name for name in Runtime.__annotations__}
     monkeypatch.setattr(runtime, "build", lambda root, put: unpacked)
     project.change("site/assets/icon-authors.yaml", "public-speaker", "public-speaker-of-no-one")
-    checked, built = Problems(), Problems()
-    site.check(project.root, checked)
-    site.build(project.root, tmp_path / "dist", built, lambda step: None)
+    checked, built = project.checked(), project.built(tmp_path / "dist")
     assert [problem.code for problem in checked.warnings if "public-speaker" in problem.text] == ["D2"]
     assert [str(problem) for problem in checked] == [str(problem) for problem in built]
 
@@ -317,9 +324,7 @@ def test_a_missing_file(project: Project, name: str, expected: str) -> None:
 @pytest.mark.parametrize("text", ["{", "[]", '{"type": 7}', '{"$ref": "gone.schema.json"}', '{"$ref": "#/$defs/gone"}'])
 def test_a_broken_schema(project: Project, text: str) -> None:
     project.write("rules/schema/tables.schema.json", text.encode())
-    problems = Problems()
-    site.check(project.root, problems)
-    errors = [str(problem) for problem in problems.errors]
+    errors = project.errors()
     assert errors[0].startswith("rules/schema/tables.schema.json:"), errors
     assert "error R1: the schema is broken: " in errors[0]
     assert errors[0].endswith("(mend the schema)")
@@ -348,9 +353,7 @@ def test_a_missing_file_of_a_package(whole: Path, tmp_path: Path, monkeypatch: p
 def test_a_missing_interpreter(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(runtime, "CORE", (*runtime.CORE, "pyodide.gone.wasm"))
     out = tmp_path / "dist"
-    problems = Problems()
-    site.build(project.root, out, problems, lambda step: None)
-    (error,) = problems.errors
+    (error,) = project.built(out).errors
     assert error.path == "node_modules/pyodide/pyodide.gone.wasm"
     assert not out.exists()
 
