@@ -34,12 +34,16 @@ def test_a_missing_checkout_or_library_is_an_error() -> None:
     engine.close()
 
 
-def test_the_largest_views_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_largest_views_are_measured(
+    site_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(view_costs, "GAMES", 1)
     monkeypatch.setattr(view_costs, "SAMPLES", 1)
-    view_costs.report("tomb_raiders")
-    lines = [line for line in capsys.readouterr().out.splitlines() if "players, seed" in line or "listed: " in line]
+    view_costs.report("tomb_raiders", site_dir)
+    shown = capsys.readouterr().out
+    lines = [line for line in shown.splitlines() if "players, seed" in line or "listed: " in line]
     assert len(lines) == 4
+    assert "in Pyodide" in shown
     assert all(float(line.split()[-2]) > 0 for line in lines)
 
 

@@ -1,7 +1,8 @@
-"""Random playouts and a reference; runs in CPython and in Pyodide, with only the standard library and the engine.
+"""Random playouts, answers to `look`, and a reference; runs in CPython and in Pyodide, with only the engine.
 
 `main` gets {"data": compiled rules, "seconds": per block, "blocks": n} as JSON and returns figures as JSON. Blocks of
-playouts and of the reference take turns, so that the load of the machine is the same for both.
+playouts and of the reference take turns, so that the load of the machine is the same for both. With {"data", "catalog",
+"games": for each number of players} it returns the milliseconds of every `look` of whole games, and of a shuffle.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ import sys
 import time
 from typing import Any
 
+from engine.bots import make as make_bot
 from engine.games import make
+from engine.results import OVER
 from engine.rng import Rng
+from engine.session.match import Match, Seat
+from engine.session.session import Session
 
 DECK_SIZE = 100
 """Integers in a list; the reference is one shuffle of it. The Python of the site has no `random`."""
@@ -68,7 +73,39 @@ def measure(data: dict[str, Any], seconds: float, blocks: int) -> dict[str, Any]
     return figures
 
 
+def looks(session: Session, game: Any, seats: int, seed: int, lang: str) -> list[float]:
+    """Return the milliseconds that the page waits after each move of a game, half of whose moves are random."""
+    people = [Seat(colour, "", "person") for colour in game.colours[:seats]]
+    match, rng, greedy, taken = Match(game, people, {}, seed, None, None), Rng(seed), make_bot("greedy"), []
+    session.match = match
+    while (seat := game.turn(match.state)) != OVER:
+        request = json.dumps({"do": "look", "seat": seat, "lang": lang, "since": max(match.at - 1, 0)})
+        began = time.perf_counter()
+        session.handle(request)
+        taken.append(1000 * (time.perf_counter() - began))
+        guess = game.determinize(match.state, seat, rng)
+        match.play(greedy.choose(game, guess, seat, rng) if rng.below(2) else rng.choice(game.moves(match.state)))
+    return taken
+
+
+def measure_looks(data: dict[str, Any], catalog: dict[str, Any], games: int) -> dict[str, Any]:
+    """Return the milliseconds of every `look` in games of all numbers of players, and of a shuffle."""
+    session = Session()
+    session.handle(json.dumps({"do": "rules", "data": data}))
+    session.handle(json.dumps({"do": "catalog", "data": catalog}))
+    (game,) = session.games.values()
+    taken, reference = [], []
+    for seats in range(data["game"]["players"]["min"], data["game"]["players"]["max"] + 1):
+        for seed in range(games):
+            taken += looks(session, game, seats, seed, catalog["lang"])
+            times, passed = shuffles(0.1)
+            reference.append(1000 * passed / times)
+    return {"looks": taken, "shuffle": sorted(reference)[len(reference) // 2]}
+
+
 def main(text: str) -> str:
     """Return the figures for a request, both as JSON."""
     request = json.loads(text)
+    if "catalog" in request:
+        return json.dumps(measure_looks(**request))
     return json.dumps(measure(request["data"], request["seconds"], request["blocks"]))

@@ -19,7 +19,7 @@ from tools.bench import boot, bot_times, build_scale, build_times, comparison, f
 
 DEFAULT_PARTS = ("engine", "looks", "build", "page")
 PARTS = (*DEFAULT_PARTS, "scale", "boot", "playouts", "bots", "arena")
-SITE_PARTS = ("engine", "page", "boot")
+SITE_PARTS = ("engine", "looks", "page", "boot")
 """Parts that need the built site."""
 
 
@@ -61,7 +61,7 @@ def run(
             case "engine":
                 found |= engine(game, out)
             case "looks":
-                found |= view_costs.report(game)
+                found |= view_costs.report(game, out)
             case "build":
                 found |= build_times.report(build)
             case "scale":

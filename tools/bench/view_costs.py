@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
+from pathlib import Path
 from statistics import median
 from typing import Any
 
+from compiler import runtime
 from compiler.base.console import say
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
-from compiler.text import load
+from compiler.text import Texts, load
 from engine.bots import make as make_bot
 from engine.game import Game
 from engine.games import make
@@ -23,6 +26,7 @@ from engine.results import OVER
 from engine.rng import Rng
 from engine.session.match import Match, Seat
 from engine.session.session import Session
+from tools.bench import playouts
 from tools.bench.playouts import shuffles
 from tools.game_tests import module_of
 
@@ -30,16 +34,18 @@ GAMES = 20
 """Games for each number of players that are searched for large positions."""
 MAX_POSITIONS = 3
 """Positions of play that are measured."""
+PLAYED_GAMES = 2
+"""Whole games for each number of players."""
 SAMPLES = 15
 """Measurements of each position."""
 LANG = "ru"
 """The language with the largest texts."""
 
 
-def report(name: str) -> dict[str, float]:
-    """Print the largest positions of a game with size and time of the answer to `look`.
+def report(name: str, out: Path) -> dict[str, float]:
+    """Print the largest positions of a game with size and time of the answer to `look`, then those of whole games.
 
-    Returns the time of the most expensive one, in shuffles.
+    `out` is the built site. Returns figures in shuffles.
     """
     source = load_game(name, Problems(), ROOT)
     game = make(dict(source.data))
@@ -52,7 +58,21 @@ def report(name: str) -> dict[str, float]:
     say(f"\nThe request `look` in the largest positions of {name} ({LANG}; medians of {SAMPLES}, processor time)")
     say(f"  {'':44}{'moves':>8}{'offers':>8}{'kB':>8}{'ms':>8}{'x a shuffle':>14}")
     costs = [measure(session, title, match, reference) for title, match in [*reached(game), *listed(game)]]
-    return {f"looks {name}: the most expensive / shuffle": max(costs)}
+    return {f"looks {name}: the most expensive / shuffle": max(costs), **played(name, source.data, texts, out)}
+
+
+def played(name: str, data: Mapping[str, Any], texts: Texts, out: Path) -> dict[str, float]:
+    """Print how long the page waits for `look` in whole games, in the Pyodide of the site `out`.
+
+    Returns the 95th percentile in shuffles.
+    """
+    request = {"data": data, "catalog": texts.catalog(LANG, name), "games": PLAYED_GAMES}
+    found = runtime.call(out, Path(playouts.__file__), request)
+    taken = sorted(found["looks"])
+    middle, late = median(taken), taken[len(taken) * 95 // 100]
+    say(f"  after each of {len(taken):,} moves of whole games, in Pyodide (elapsed time):")
+    say(f"  median {middle:.1f} ms, 95th percentile {late:.1f} ms, most {taken[-1]:.1f} ms")
+    return {f"looks {name}: 95th percentile in Pyodide / shuffle": late / found["shuffle"]}
 
 
 def seated(game: Game[Any, Any], seats: int) -> list[Seat]:
