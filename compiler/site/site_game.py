@@ -44,7 +44,7 @@ class SiteGame:
 
     @kept_property
     def backs(self) -> dict[str, Element]:
-        """The back of each set that has one."""
+        """The back of each set that has one, and those of sets that have several."""
         return self.face_set.draw_backs()
 
     @kept_property
@@ -252,8 +252,8 @@ class SiteGame:
         out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))
         drawn: dict[str, compiled_data.Face] = {id: face.data() for id, face in self.faces[lang].items()}
         drawn |= {id: face.data() for id, face in self.face_set.draw_sides(lang, self.texts).items()}
-        for name, svg in self.backs.items():
-            drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": str(svg)}
+        for name in self.face_set.backs:
+            drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": str(self.backs[name])}
         out.put_json(f"faces/{lang}/{self.id}.json", drawn)
 
 

@@ -244,6 +244,15 @@ def test_the_picture_of_the_table_shows_a_board_that_is_a_mat(site_dir: Path) ->
     assert len(set(re.findall(r"<text[^>]*>(\d+)</text>", layout[0]))) >= spaces
 
 
+def test_the_picture_of_the_table_shows_years_and_backs_as_the_box_has_them(site_dir: Path) -> None:
+    """The year marker has its spaces, with the years of the data; each pile has the back of its region."""
+    constants = game_source("thebes").data["constants"]
+    years = {str(constants[name]) for name in ("first_year", "last_year")}
+    assert years <= set(re.findall(r'class="slot-name"[^>]*>(\d+)<', page(site_dir, "en", "thebes")))
+    piles = re.findall(r'href="#f-back-artifact\.(\w+)"', page(site_dir, "en", "tomb_raiders"))
+    assert piles == ["crete", "egypt", "greece"], "the fourth pile is still empty"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str) -> None:
     data = game_source(game).data
@@ -268,10 +277,11 @@ def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str)
     [
         ("legend", "congress_london", "congress_atlantis", 'there is no face "congress_atlantis"'),
         ("steps", "warsaw", "atlantis", 'there is no place "atlantis" on the map'),
+        ("steps", ["setup.2.year"], ["setup.2.yaer"], 'there is no number "setup.2.yaer"'),
     ],
 )
 def test_a_picture_of_what_is_not_there_is_an_error(
-    thebes: SiteGame, monkeypatch: pytest.MonkeyPatch, kind: str, old: str, new: str, said: str
+    thebes: SiteGame, monkeypatch: pytest.MonkeyPatch, kind: str, old: str | list[str], new: str | list[str], said: str
 ) -> None:
     doc = thebes.source.docs[learn.KIND]
     parts = [part for part in learn.parts(doc) if part.kind == kind]
@@ -279,9 +289,9 @@ def test_a_picture_of_what_is_not_there_is_an_error(
         entry
         for part in parts
         for entry in [*part.entry.get("rows", ()), *part.entry.get("layout", {}).get("of", ())]
-        if old in (entry.get("face"), entry.get("place"))
+        if old in (entry.get("face"), entry.get("place"), entry.get("slots", [])[:1])
     )
-    monkeypatch.setitem(changed, "face" if "face" in changed else "place", new)
+    monkeypatch.setitem(changed, next(key for key in ("face", "place", "slots") if key in changed), new)
     problems = Problems()
     learn_book.examine(thebes, all_texts(problems), problems)
     assert [(one.code, one.text, one.path) for one in problems.errors] == [("B4", said, "rules/thebes/learn.yaml")]

@@ -303,11 +303,7 @@ class FaceSet:
         return Drawing(spec, FaceText(spec, lang, texts, self.source, self.problems), self.signs)
 
     def draw_backs(self) -> dict[str, Element]:
-        """Return the back of each set that has one."""
-        return {name: backs.draw(*back) for name, back in self.backs.items()}
-
-    def draw_printed_backs(self) -> dict[str, Element]:
-        """Return the backs for paper, by the names that `back_of` returns."""
+        """Return the back of each set that has one, and those of sets that have several, as `back_of` names them."""
         return {name: backs.draw(*back) for name, back in self.printed_backs.items()}
 
     def back_of(self, spec: FaceSpec) -> str:

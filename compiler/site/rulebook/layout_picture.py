@@ -5,9 +5,11 @@
       of:
         - {board: [150, 200, 700], mark: [board]}         # the map with its ring, or the mat of the board: x, y, width
         - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0]}      # the other side: good_grapes:refined
-        - {back: research_card, at: [0, 0], width: 80, mark: [deck]}
+        - {back: research_card, at: [0, 0], width: 80, mark: [deck]}   # one of several: faces: ["back:artifact.crete"]
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
+        - {slots: [constants.first_year], at: [0, 0, 80, 40]}             # or the value of a number of the rules
         - {pieces: [red, blue], drawn: figure, place: warsaw, step: [26, 0], width: 34}
+        - {pieces: [neutral], drawn: disc, at: [0, 0], width: 40}         # grey: it belongs to no player
         - {drawn: bag, at: [0, 0], width: 60}
 
 `place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
@@ -32,6 +34,8 @@ from compiler.site.site_game import SiteGame
 from compiler.text import Texts
 
 MARK_RADIUS = 17.0
+MARK_STEP = 3.1 * MARK_RADIUS
+"""From one mark to the next of the same thing: on a phone marks are 1.45 times as large (learn/book.css)."""
 MARK_OFFSET = 8.0
 """How far the middle of a mark is left of and above the corner that it marks: it hides little of small pieces."""
 PLAN = "city-plan"
@@ -142,7 +146,7 @@ class LayoutPicture:
         elif "slots" in entry:
             wide, high = entry["at"][2:4]
             for i, letter in enumerate(entry["slots"]):
-                yield _slot(str(letter), Box(x + i * dx, y + i * dy, wide, high))
+                yield _slot(self._slot_name(str(letter)), Box(x + i * dx, y + i * dy, wide, high))
         elif "drawn" in entry:
             for i, colour in enumerate(entry.get("pieces", [""])):
                 at = (x + i * dx, y + i * dy)
@@ -241,6 +245,13 @@ class LayoutPicture:
         box = Box(x, y, width, width * high / wide)
         return tag("use", href=f"#f-{id.replace(':', '-')}", x=box.x, y=box.y, width=box.width, height=box.height), box
 
+    def _slot_name(self, name: str) -> str:
+        """Return the letter of a space, or the value of the number that it names."""
+        numbers = self.game.source.numbers
+        if "." in name and name not in numbers:
+            raise WrongPictureError("slots", f'there is no number "{name}"', did_you_mean(name, numbers))
+        return str(numbers.get(name, name))
+
     def _dial(self, box: Box) -> tuple[Content, Box]:
         zones = self.game.source.data["table"].get("zones") or {}
         zone = next((name for name, spec in zones.items() if spec["kind"] == "dial"), "")
@@ -270,6 +281,6 @@ def _slot(letter: str, box: Box) -> tuple[Content, Box]:
 def _mark(n: int, box: Box, i: int) -> Element:
     """Return the number of a step at the upper left corner of something, most of it outside."""
     x, y = (max(MARK_RADIUS, edge - MARK_OFFSET) for edge in (box.x, box.y))
-    x += i * 2.2 * MARK_RADIUS
+    x += i * MARK_STEP
     number = text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle")
     return tag("g", circle(x, y, MARK_RADIUS, cls="mark-disc"), number, cls="layout-mark")
