@@ -31,6 +31,12 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         default="",
         help="address of the sources at GitHub, where the workshop of the site hands in changes of texts",
     )
+    build.add_argument(
+        "--pseudo",
+        action="store_true",
+        help="add the language en-XA, English with accents and longer words: it shows texts that are typed into pages, "
+        "cut off or too long",
+    )
     checked = commands.add_parser("check", help="check rules and texts, and print every problem with file and line")
     checked.add_argument(
         "--matrix",

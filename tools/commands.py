@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run a command; returns the exit status."""
     match arguments.command:
         case "build":
-            return build_site(arguments.host, arguments.repository)
+            return build_site(arguments.host, arguments.repository, with_pseudo=arguments.pseudo)
         case "shots":
             return shots(arguments)
         case "pdf":
@@ -140,7 +140,7 @@ def is_unknown(noun: str, chosen: Sequence[str], known: Collection[str]) -> bool
     return False
 
 
-def build_site(host: str = "", repository: str = "") -> int:
+def build_site(host: str = "", repository: str = "", *, with_pseudo: bool = False) -> int:
     """Build the site into dist/ and print the errors of the sources; returns the exit status.
 
     If nothing that the last build has read or written has changed since, the site stays as it is.
@@ -150,7 +150,7 @@ def build_site(host: str = "", repository: str = "") -> int:
 
     started = time.monotonic()
     host = host and host.rstrip("/") + "/"
-    kind = " ".join(filter(None, (f"build {host}", repository)))
+    kind = " ".join(filter(None, (f"build {host}", repository, "pseudo" if with_pseudo else "")))
     with locked("build"):
         unchanged = build_record.held(ROOT, kind, OUT)
         problems = Problems() if unchanged is None else unchanged
@@ -159,10 +159,13 @@ def build_site(host: str = "", repository: str = "") -> int:
             from compiler.base import reads
 
             with reads.recorded(ROOT) as read:
-                site.build(ROOT, OUT, problems, say, host, os.cpu_count() or 1, repository.rstrip("/"))
+                processes = os.cpu_count() or 1
+                address = repository.rstrip("/")
+                site.build(ROOT, OUT, problems, say, host, processes, address, with_pseudo=with_pseudo)
             if not problems.failed:
                 build_record.keep(ROOT, kind, read, problems, OUT)
-                build_record.keep(ROOT, CHECK, read, problems)
+                if not with_pseudo:
+                    build_record.keep(ROOT, CHECK, read, problems)
     for problem in problems.errors:
         say(str(problem))
     if problems.warnings:

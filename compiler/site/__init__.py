@@ -65,12 +65,15 @@ def build(
     host: str = "",
     processes: int = 1,
     repository: str = "",
+    *,
+    with_pseudo: bool = False,
 ) -> None:
     """Build the site of the project at `root` into the folder `out`; errors and warnings go into `problems`.
 
     `host` is the address of the published site ("https://example.org/games/"), for search engines and link previews;
     without it all addresses are relative. `repository` is the address of the sources at GitHub, where the workshop
-    hands in changes. With more than one of the `processes`, parts are made side by side: the result is the same.
+    hands in changes. `with_pseudo` adds the pseudo-language en-XA. With more than one of the `processes`, parts are
+    made side by side: the result is the same.
 
     With an error nothing is written, and `out` stays unchanged; StepFailed if `out` cannot be written.
     """
@@ -79,7 +82,7 @@ def build(
     def step(text: str) -> None:
         progress(f"{time.monotonic() - started:5.1f} s  {text}")
 
-    output = make(root, problems, step, host=host, processes=processes, repository=repository)
+    output = make(root, problems, step, host=host, processes=processes, repository=repository, with_pseudo=with_pseudo)
     if not problems.failed:
         written = output.place(out)
         step(f"{len(output.files)} files, {written} of them new or changed")
@@ -94,12 +97,13 @@ def make(
     host: str = "",
     processes: int = 1,
     repository: str = "",
+    with_pseudo: bool = False,
 ) -> Output:
     """Return the site in memory; without `packed`, it lacks the engine and the service worker that lists it.
 
     If there are errors, the result is incomplete and must not be used.
     """
-    maker = _Maker(root, problems, step, packed, host, processes, repository)
+    maker = _Maker(root, problems, step, packed, host, processes, repository, with_pseudo=with_pseudo)
     try:
         maker.make()
     except OSError as error:
@@ -128,9 +132,11 @@ class _Maker:
         host: str,
         processes: int,
         repository: str,
+        *,
+        with_pseudo: bool,
     ) -> None:
         self.root, self.problems, self.step = root, problems, step
-        self.packed, self.host, self.repository = packed, host, repository
+        self.packed, self.host, self.repository, self.with_pseudo = packed, host, repository, with_pseudo
         self.processes = processes if parallel.may_fork() else 1
         self.output = Output()
 
@@ -197,7 +203,7 @@ class _Maker:
             for id, source in sources.items()
             if not is_faulty(id, sources, self.problems) and is_readable(source, found)
         }
-        texts = load(root, sources, found)
+        texts = load(root, sources, found, with_pseudo=self.with_pseudo)
         texts.locate = lambda: place_of_call(root)
         self.step("drawing boards and cards")
         games = {id: SiteGame(source, texts, root, found) for id, source in sound.items()}

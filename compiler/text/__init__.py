@@ -17,7 +17,7 @@ from compiler.base import cache, memo
 from compiler.base.diagnostics import WARNING, Problem, Problems
 from compiler.text.catalogs import Catalogs, LanguageTexts, Status, compile_catalogs, read_catalogs
 from compiler.text.check.completeness import COUNTED, MAX_LISTED_PER_FILE, summed_up
-from compiler.text.emit.pseudo import pseudo
+from compiler.text.emit import pseudo
 from compiler.text.read.english import BOOK, COMMON, LEARN, LESSON, REMARKS, WORKSHOP
 from compiler.text.read.locale import SOURCE
 from compiler.text.scope import GameRules
@@ -150,10 +150,6 @@ class Texts:
                 self._problems.error(*self.locate(), "M9", what, f"write {name}=…")
         return self.formatter(lang, scope).t(key, args)
 
-    def pseudo(self, scope: str) -> dict[str, Any]:
-        """Return the catalog of en-XA, the pseudo-language for checking a page before it is translated."""
-        return pseudo(self.catalog(SOURCE, scope))
-
     def read_workshop(self, data: Callable[[], dict[str, dict[str, Any]]]) -> None:
         """Name the function that returns the data of the workshop."""
         self._workshop = data
@@ -178,9 +174,10 @@ def _without(part: Any, aside: frozenset[str]) -> Any:
     return [key for key in part if key not in aside] if isinstance(part, list) else part
 
 
-def load(root: Path, games: Mapping[str, GameRules], problems: Problems) -> Texts:
+def load(root: Path, games: Mapping[str, GameRules], problems: Problems, *, with_pseudo: bool = False) -> Texts:
     """Read, check and compile all texts. `games` are the rules by id; diagnostics go into `problems`.
 
+    `with_pseudo` adds the pseudo-language en-XA, which shows what of a page does not come from the texts.
     Many warnings about missing and stale texts of a file are summed up. If no source has changed since the last run,
     the result comes from `.cache/text`.
     """
@@ -204,11 +201,23 @@ def load(root: Path, games: Mapping[str, GameRules], problems: Problems) -> Text
     status = [Status(**one) for one in compiled["status"]]
     for problem in summed_up(found, status, MAX_LISTED_PER_FILE):
         problems.add(problem)
-    content = Content(compiled["catalogs"], status, compiled["signatures"], compiled["book"])
+    catalogs = compiled["catalogs"]
+    if with_pseudo:
+        catalogs |= {pseudo.LANG: {scope: pseudo.pseudo(one) for scope, one in catalogs[SOURCE].items()}}
+        data = partial(_with_pseudo, data)
+    content = Content(catalogs, status, compiled["signatures"], compiled["book"])
     texts = memo.kept("texts", "", lambda: Texts(_EMPTY, problems))  # the same object in all builds of a store
     texts.renew(content, problems)
     texts.read_workshop(data)
     return texts
+
+
+def _with_pseudo(read: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Return the data of the workshop with that of the pseudo-language, which has no translations of its own."""
+    data = read()
+    english = {path.partition("/")[2]: one["locale"] for path, one in data.items() if path.startswith(f"{SOURCE}/")}
+    own = {scope: {"locale": locale | {"lang": pseudo.LANG}, "texts": {}} for scope, locale in english.items()}
+    return data | {f"{pseudo.LANG}/{scope}": one for scope, one in own.items()}
 
 
 def _read_data(file: Path, root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:

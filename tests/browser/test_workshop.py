@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
@@ -47,6 +50,7 @@ MISSED = """async (site) => {
 }"""
 """Looks for every text of the page as the list does, and as a touch does."""
 MAX_MISSED_SHARE = 0.005
+MAX_TABS = 400
 STARTED = ".workshop[data-view=list]"
 
 
@@ -78,7 +82,10 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
     page.wait_for_selector(".log [data-said='log.travel'] >> text=hét alatt ér")
 
     assert page.get_attribute("[data-act=ws-pick]", "aria-pressed") == "false", "one touch picks one text"
+    page.set_viewport_size({"width": 390, "height": 844})
     page.click("[data-act=ws-pick]")
+    assert not covered(page, ".dock .prompt-moves [data-kind]"), "on a phone, the buttons are above the panel"
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.click(".prompt-moves [data-kind]")
     assert table.state == "choosing", "while picking, a button does nothing"
     page.wait_for_selector(".workshop h2 code >> text=move.")
@@ -141,6 +148,97 @@ def mend_by_keyboard(table: Table) -> None:
     page.wait_for_selector("[data-act=bar-menu][aria-label=Étlap]")
     page.click("[data-act=ws-discard]")
     page.wait_for_selector("[data-act=bar-menu][aria-label=Menü]")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("lang", "game", "theme"),
+    [
+        ("hu", "panthalos", "dark"),
+        ("ru", "tomb_raiders", "light"),
+        ("it", "artifact", "dark"),
+        ("en", "thebes", "dark"),
+    ],
+)
+def test_every_view_of_the_panel(
+    new_context: Callable[..., Any], site_url: str, lang: str, game: str, theme: str
+) -> None:
+    """With keys alone, axe finds nothing, on a desktop and on a phone; the texts of the table are found."""
+    context = new_context(service_workers="block", bypass_csp=True, color_scheme=theme)
+    table = Table(context.new_page(), site_url).settings(painted=True)
+    page = table.page
+    table.quick(lang, seed=4, game=game).moves(2)
+    page.goto(page.url.replace("#", "?workshop=1#"))
+    page.wait_for_selector(STARTED if lang != "en" else "[data-act=ws-number-search]", timeout=60_000)
+    if lang != "en":
+        found = page.evaluate(MISSED, table.url)
+        assert len(found["missed"]) <= MAX_MISSED_SHARE * found["all"], found["missed"]
+    for width, height in ((1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        walk(table, has_texts=lang != "en")
+
+
+def walk(table: Table, *, has_texts: bool) -> None:
+    """Visit each view of the panel with keys alone; axe finds nothing, and the bar has one line."""
+    page = table.page
+
+    def seen(act: str, view: str) -> None:
+        reach(page, act)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(view)
+        assert faults(page) == [], view
+        assert (
+            page.evaluate("(({scrollWidth: a, clientWidth: b}) => a - b)(document.querySelector('.workshop-bar'))") == 0
+        )
+
+    if has_texts:
+        seen("ws-list", ".workshop[data-view=list]")
+        seen("ws-pick", "[data-act=ws-pick][aria-pressed=true]")
+        page.keyboard.press("Escape")
+        reach(page, "ws-search")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".workshop textarea:focus")
+        page.keyboard.press("Control+End")
+        page.keyboard.type(" {x}")
+        page.wait_for_selector(".workshop-problems [data-level=error]")
+        assert faults(page) == [], "error"
+        for _ in range(4):
+            page.keyboard.press("Backspace")
+        page.keyboard.type("!")
+        page.wait_for_selector(".workshop-problems [data-level=error]", state="detached")
+        seen("ws-hand-in", ".workshop-po")
+    seen("ws-numbers", "[data-act=ws-number-search]")
+    reach(page, "ws-number-search")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-act=ws-number]")
+    assert faults(page) == [], "number"
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-act=ws-number-search]")
+
+
+def reach(page: Any, act: str) -> None:
+    """Move the focus to an element of the panel with the Tab key."""
+    for _ in range(MAX_TABS):
+        if page.evaluate("document.activeElement.dataset.act") == act:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{act} is not reached")
+
+
+def covered(page: Any, selector: str) -> bool:
+    """Whether something else lies on the first element that matches."""
+    return bool(
+        page.evaluate(
+            """(selector) => {
+                const element = document.querySelector(selector);
+                const {left, top, width, height} = element.getBoundingClientRect();
+                return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            }""",
+            selector,
+        )
+    )
 
 
 def faults(page: Any) -> list[str]:

@@ -49,7 +49,7 @@ export class TableWorkshop {
   }
 
   focusPanel() {
-    /** @type {HTMLElement | null} */ (this.place.querySelector("[data-act=ws-pick]"))?.focus();
+    /** @type {HTMLElement | null} */ (this.place.querySelector("[data-act=ws-pick]"))?.focus({ preventScroll: true });
   }
 
   /** Switches the workshop off: the page shows its own texts again. A trial ends with a new start of the page. */

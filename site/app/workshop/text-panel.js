@@ -70,6 +70,8 @@ export function listed({ texts_of_game: all, elsewhere = [], filter, query, onSc
 export function panel(state, numbers, act, w) {
   const drafts = state.texts_of_game.filter((one) => one.state === "draft").length;
   const isSource = state.lang === SOURCE;
+  const isOpen = (/** @type {PanelState["view"]} */ view) =>
+    state.view === view && !state.isPicking ? "true" : "false";
   return html`<section class="workshop" aria-label=${w("workshop.title")} data-view=${state.view}>
     <header class="workshop-bar">
       <strong>${w("workshop.title")}</strong>
@@ -78,17 +80,17 @@ export function panel(state, numbers, act, w) {
       ${
         isSource
           ? nothing
-          : html`<button type="button" data-act="ws-list" aria-pressed=${state.view === "list" ? "true" : "false"}
+          : html`<button type="button" data-act="ws-list" aria-pressed=${isOpen("list")}
         @click=${() => act.show("list")}>${w("workshop.list")}</button>
-      <button type="button" data-act="ws-hand-in" aria-pressed=${state.view === "hand-in" ? "true" : "false"}
+      <button type="button" data-act="ws-hand-in" aria-pressed=${isOpen("hand-in")}
         @click=${() => act.show("hand-in")}>${w("workshop.hand_in")} <b>${drafts}</b></button>`
       }
-      <button type="button" data-act="ws-numbers" aria-pressed=${state.view === "numbers" ? "true" : "false"}
+      <button type="button" data-act="ws-numbers" aria-pressed=${isOpen("numbers")}
         @click=${() => act.show("numbers")}>${w("workshop.numbers")}</button>
-      <button type="button" data-act="ws-close" @click=${act.close}>${w("workshop.close")}</button>
+      <button type="button" data-act="ws-close" aria-label=${w("workshop.close")} @click=${act.close}>×</button>
     </header>
     ${state.isStored ? nothing : html`<p class="workshop-note" role="alert">${w("workshop.not_stored")}</p>`}
-    ${state.note ? html`<p class="workshop-note" role="status">${state.note}</p>` : nothing}
+    ${state.note ? html`<p class="workshop-note workshop-status" role="status">${state.note}</p>` : nothing}
     ${numbers.state.isTrial ? trialNote(w) : nothing}
     <div class="workshop-body">${state.view === "numbers" ? numberPanel(numbers, w) : body(state, act, w)}</div>
   </section>`;

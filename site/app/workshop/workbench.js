@@ -403,7 +403,10 @@ export class Workbench {
   /** @type {import("./text-panel.js").PanelActs} */
   acts = {
     pick: () => this.update({ isPicking: !this.state.isPicking, note: "" }),
-    show: (view) => this.show(view),
+    show: (view) => {
+      this.update({ isPicking: false });
+      this.show(view);
+    },
     open: (key) => void this.openText(key),
     type: (form, text) => this.type(form, text),
     insert: (text) => this.insert(text),
