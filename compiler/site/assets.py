@@ -31,10 +31,8 @@ STYLE_SHEETS = {
     "play": (  # on the play page
         *(f"play/{part}" for part in ("controls", "players", "frame", "menu", "table", "pieces", "seats")),
         "zones/*",
-        *(
-            f"play/{part}"
-            for part in ("history", "sheet", "lesson", "windows", "low", "score", "narrow", "tablet", "landscape")
-        ),
+        *(f"play/{part}" for part in ("history", "sheet", "lesson", "windows", "low", "compact")),
+        *(f"play/{part}" for part in ("score", "narrow", "tablet", "landscape")),
     ),
 }
 """The style sheets: the files of site/styles/ that each joins, in order; `*` is a wildcard."""

@@ -13,7 +13,7 @@ from tests.engine_server import ask_here
 from tools import screenshots
 
 GAMES = sorted(game_ids(ROOT))
-WINDOWS = [(1280, 720), (1440, 900), (1920, 1080)]
+WINDOWS = [(1024, 768), (1280, 720), (1440, 900), (1920, 1080)]
 SMALL_WINDOWS = [(360, 740), (390, 844), (768, 1024), (844, 390)]
 """An upright phone, a larger one, a tablet, a phone on its side."""
 MIN_BOARD_SHARE = 0.6
@@ -65,6 +65,10 @@ HIDDEN = """selector => [...document.querySelectorAll(selector)].filter(e => {
     `${e.className} ${(e.ariaLabel ?? e.innerText ?? '').slice(0, 40)} ${JSON.stringify(e.getBoundingClientRect())}`)"""
 """Return elements whose middle is outside the window or covered; in a low window a fight replaces the markets."""
 
+CUT_OFF = """() => [...document.querySelectorAll('.seat:not([data-open])')]
+    .filter(area => area.scrollHeight > area.clientHeight + 1)
+    .map(area => `${area.innerText} ${area.scrollHeight} of ${area.clientHeight}`)"""
+"""Return areas of other players of which something is out of sight."""
 
 SEEN = """selectors => {
     const element = selectors.map(one => document.querySelector(one)).find(Boolean);
@@ -105,12 +109,18 @@ def test_decision(new_context: Any, site_url: str, game: str) -> None:
         assert size[1] <= height + 1, (width, height)
         for what in ("#part-offer .piece", ".seat > h2", ".prompt-moves button", ".news h2"):
             assert page.evaluate(HIDDEN, what) == []
-        assert page.evaluate(SMALL, 10) == []
+        assert page.evaluate(SMALL, 11) == [], (width, height)
+        assert page.evaluate(CUT_OFF) == [], (width, height)
         screenshots.choose(page)
         page.wait_for_selector(".move-sheet")
         assert page.evaluate(HIDDEN, "#part-offer .piece, .move-sheet h2, .move-sheet .tool, [data-act=confirm]") == []
         page.keyboard.press("Escape")
         page.wait_for_selector(".move-sheet", state="detached")
+    page.select_option("[data-act=bar-language]", "it")
+    page.wait_for_function("() => document.documentElement.lang === 'it'")
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.evaluate(DRAWN)
+    assert page.evaluate(SMALL, 11) == [], "Italian names of cards are the longest"
     for width, height in SMALL_WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(DRAWN)

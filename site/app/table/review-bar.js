@@ -42,8 +42,8 @@ export function reviewBar({ snap }, play, { end, auto = false }) {
     <button type="button" data-act="branch" title=${t("ui.play_on_note")}
       @click=${() => play.host.branch()}>${t("ui.play_on")}</button>
     <button type="button" class="strong" data-act="present" @click=${() => go(end)}>${t("ui.to_present")}</button>
-    <label class="review-note"><span>${t("ui.note")}</span>
-      <input type="text" maxlength=${MAX_NOTE_CHARS} .value=${live(note)} data-act="note"
-        @change=${(/** @type {Event} */ event) => void play.note(valueOf(event))} /></label>
+    <input type="text" class="review-note" maxlength=${MAX_NOTE_CHARS} .value=${live(note)} data-act="note"
+      aria-label=${t("ui.note")} placeholder=${t("ui.note")} title=${t("ui.note")}
+      @change=${(/** @type {Event} */ event) => void play.note(valueOf(event))} />
   </div>`;
 }
