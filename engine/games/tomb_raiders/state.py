@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine import state
@@ -250,12 +251,17 @@ class State(state.State):
 
 def members(cards: int) -> list[int]:
     """Return the members of a bit set, ascending."""
+    return [*_members(cards)]
+
+
+@lru_cache(maxsize=1 << 14)
+def _members(cards: int) -> tuple[int, ...]:
     numbers = []
     while cards:
         low = cards & -cards
         numbers.append(low.bit_length() - 1)
         cards ^= low
-    return numbers
+    return tuple(numbers)
 
 
 def union(cards: Iterable[int]) -> int:
