@@ -151,23 +151,22 @@ class Heuristic(interface.Heuristic[State, Move]):
         """
         moves: list[Move] = []
         museums: set[int] = set()
-        digs: dict[tuple[int, int, int], list[Dig]] = {}
-        for move in self.rules.moves(state):
-            if isinstance(move, Dig):
-                digs.setdefault((move.region, move.permit, move.assistants), []).append(move)
-            elif not isinstance(move, Donate):
+        for move in self.rules.moves_but_digs(state):
+            if not isinstance(move, Donate):
                 moves.append(move)
             elif move.card not in museums:
                 museums.add(move.card)
                 moves.append(self._cheapest(state, move.card))
         left = self._cards_left(state)
         price, later = self._price_of_week(state, left), self._later(state, left)
-        for alike in digs.values():
-            region = alike[0].region
-            k = min(self.rules.digging.knowledge(state, state.turn, region, alike[0].assistants), self.most_knowledge)
+        for alike in self.rules.legal_digs(state):
+            if not alike:
+                continue
+            region, _, first, assistants = alike[0]
+            k = min(self.rules.digging.knowledge(state, state.turn, region, assistants), self.most_knowledge)
             size, worth = self._pile(state, state.turn, region, later)
-            weeks = self.best_lengths(k, alike[0].weeks, alike[-1].weeks, size, worth, price)
-            moves += [dig for dig in alike if dig.weeks in weeks]
+            weeks = self.best_lengths(k, first, alike[-1].weeks, size, worth, price)
+            moves += [alike[n - first] for n in weeks]
         return moves
 
     def _best_lengths(self, k: int, first: int, last: int, size: int, worth: float, price: float) -> list[int]:

@@ -17,7 +17,6 @@ from engine.games.tomb_raiders.state import (
     PILED,
     Dig,
     Exhibit,
-    Move,
     Pick,
     Scientist,
     Take,
@@ -223,7 +222,7 @@ class Components:
         helpers = self.of_kind[ASSISTANT].bit_count()
         weeks = range(self.least_weeks, self.most_weeks + 1)
         useful = [[w for w in weeks if self.cards_drawn[w][k]] for k in range(self.max_knowledge + 1)]
-        self.digs: tuple[tuple[tuple[tuple[tuple[Move, ...], ...], ...], ...], ...] = tuple(
+        self.digs: tuple[tuple[tuple[tuple[tuple[Dig, ...], ...], ...], ...], ...] = tuple(
             tuple(
                 tuple(
                     tuple(tuple(Dig(region, permit, w, n) for w in useful[k]) for k in range(self.max_knowledge + 1))

@@ -212,7 +212,7 @@ class Observer(interface.Observer[State, Move]):
             s.memory.append((SEEN, region, s.turn, *self.rules.transfers.contents(s, region)))
         # The beliefs of `seat` do not depend on what was forgotten.
         s.memo = {
-            seat * len(regions) + region: (belief._replace(facts=len(s.memory)), outlook)
+            seat * len(regions) + region: (len(s.memory), belief, outlook)
             for region, (belief, outlook) in enumerate(assessed)
         }
         top = rng.draw(greens, 1) if greens else []

@@ -138,9 +138,8 @@ class Note(NamedTuple):
 
 
 class Belief(NamedTuple):
-    """What one seat must expect in a pile, after the first `facts` facts of `State.memory`."""
+    """What one seat must expect in a pile."""
 
-    facts: int
     size: int
     known: int
     """Goods that surely lie there."""
@@ -245,8 +244,8 @@ class State(state.State):
     """Facts about the piles, oldest first."""
     notes: list[Note]
     """The notes of all seats, oldest first."""
-    memo: dict[int, tuple[Belief, Outlook]]
-    """Cache of beliefs by `seat * regions + region`; they follow from `memory`."""
+    memo: dict[int, tuple[int, Belief, Outlook]]
+    """Cache by `seat * regions + region`: how many facts of `memory` were known, and what follows from them."""
 
 
 def members(cards: int) -> list[int]:
