@@ -7,6 +7,7 @@ re-deal of what is hidden.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 
 from engine.games.tomb_raiders.components import RAIDER, THIEF
@@ -15,10 +16,15 @@ from engine.games.tomb_raiders.state import ASIDE, DRAWN, HAS, PILED, SEEN, TAKE
 
 
 class Beliefs:
-    """Computes the odds; `State.memo` caches the latest."""
+    """Computes the odds.
+
+    Bots ask again and again after few new facts, in worlds that share most of them: `State.memo` has the latest
+    answers, and what a series of facts teaches is computed once for all states.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.components = rules.components
+        self._learned = lru_cache(maxsize=1 << 11)(self._learn_all)
 
     def belief(self, s: State, seat: int, region: int) -> Belief:
         """Return the odds of a pile for `seat`, from all that it has seen (TR-HID-01, TR-HID-02).
@@ -35,24 +41,31 @@ class Beliefs:
     def assess(self, s: State, seat: int, region: int) -> tuple[Belief, Outlook]:
         """Return belief and outlook, brought up to date with the facts since the last call."""
         key = seat * len(self.components.regions) + region
+        facts = len(s.memory)
         cached = s.memo.get(key)
-        if cached is not None and cached[0].facts == len(s.memory):
-            return cached
         if cached is not None:
-            belief = cached[0]
+            if cached[0] == facts:
+                return cached[1], cached[2]
+            if region not in [fact[1] for fact in s.memory[cached[0] :]]:
+                s.memo[key] = facts, cached[1], cached[2]
+                return cached[1], cached[2]
+        seen = [fact for fact in s.memory if fact[1] == region and (fact[0] != SEEN or fact[2] == seat)]
+        belief, outlook = self._learned(region, tuple(seen), s.rulings.books)
+        s.memo[key] = facts, belief, outlook
+        return belief, outlook
+
+    def _learn_all(self, region: int, facts: tuple[tuple[int, ...], ...], books: bool) -> tuple[Belief, Outlook]:
+        """Return what one who knows these facts must expect in the pile that they are about."""
+        if facts:
+            belief = self._learn(self._learned(region, facts[:-1], books)[0], facts[-1])
         else:
             blanks, finds = self.components.rubble_copies[region], self.components.pile_finds[region]
-            if not s.rulings.books:
+            if not books:
                 blanks, finds = blanks + finds.bit_count(), 0
-            belief = Belief(0, 0, 0, self.components.pile_artifacts[region], finds, blanks, {(0, 0): 1.0})
-        for fact in s.memory[belief.facts :]:
-            if fact[1] == region:
-                belief = self._learn(belief, seat, fact)
-        belief = belief._replace(facts=len(s.memory))
-        cached = s.memo[key] = belief, self._outlook(belief)
-        return cached
+            belief = Belief(0, 0, self.components.pile_artifacts[region], finds, blanks, {(0, 0): 1.0})
+        return belief, self._outlook(belief)
 
-    def _learn(self, b: Belief, seat: int, fact: tuple[int, ...]) -> Belief:
+    def _learn(self, b: Belief, fact: tuple[int, ...]) -> Belief:
         """Return a belief after one more fact about its pile."""
         fact_kind, _, *seen = fact
         if fact_kind == PILED:
@@ -63,9 +76,7 @@ class Beliefs:
             odds = b.reweighed(lambda x, a, f: comb(x, rubble) * comb(a, drawn) * comb(f, books))
             return self._without(b._replace(odds=odds), goods)
         if fact_kind == SEEN:
-            viewer, rubble, goods = seen
-            if viewer != seat:
-                return b
+            _, rubble, goods = seen
             rest = {"artifacts": b.artifacts & ~goods, "finds": b.finds & ~goods}
             return b._replace(known=goods, odds={(rubble, 0): 1.0}, **rest)
         if fact_kind == TAKEN:

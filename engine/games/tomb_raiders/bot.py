@@ -84,16 +84,17 @@ class Heuristic(interface.Heuristic[State, Move]):
         super().__init__(rules)
         components = rules.components
         self.beliefs = beliefs
-        self.measures = Features(rules)
         self.most_knowledge: int = components.max_knowledge
         self.best_lengths = lru_cache(maxsize=1 << 14)(self._best_lengths)
-        self.clock_cards = (components.greens & ~components.presentations).bit_count()
+        self.clock_cards = components.greens & ~components.presentations
         """The cards whose end is the end of the game; presentations are not counted."""
+        self.clock_length = self.clock_cards.bit_count()
         self.dig_profit: tuple[float, ...] = tuple(
             max(0.0, *(DRAWN_CARD_VP * row[k] - WEEK_VP * w for w, row in enumerate(components.cards_drawn) if w))
             for k in range(components.max_knowledge + 1)
         )
         """[knowledge] the profit of the best dig of average cards, weeks deducted."""
+        self.measures = Features(rules, self.dig_profit)
         self.permit_price = (*((PERMIT_VP,) * len(components.regions)), ANY_PERMIT_VP, EXCAVATION_VP)
         """[permit of a dig] the worth of what allows it."""
 
@@ -106,7 +107,7 @@ class Heuristic(interface.Heuristic[State, Move]):
             self.rules.play(state, move)
             return 0.0
         s, region, components = state, move.region, self.components
-        later = self._later(s)
+        later = self._later(s, self._cards_left(s))
         outlook = self.beliefs.outlook(s, s.turn, region)
         mean = outlook.value + (FOUND_ARTIFACT_VP * outlook.artifacts + FOUND_BOOK_VP * outlook.books) * later
         expected = mean * min(self.rules.digging.draws(s, move) / outlook.size, 1.0)
@@ -119,23 +120,28 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     def _cards_left(self, s: State) -> int:
         """Return how many of the cards that end the game are still in the deck, as far as all can know."""
-        return (self.rules.greens_left(s) & ~self.components.presentations).bit_count()
+        seen = s.gone | union(s.aside)
+        for cards in s.hand:
+            seen |= cards
+        for cards in s.tableau:
+            seen |= cards
+        return self.clock_length - (seen & self.clock_cards).bit_count() - (len(s.row) - s.row.count(NONE))
 
-    def _later(self, s: State) -> float:
+    def _later(self, s: State, left: int) -> float:
         """Return the weight of what pays only later: 1 until the end is near."""
-        return min(1.0, self._cards_left(s) / (4.0 * s.seats))
+        return min(1.0, left / (4.0 * s.seats))
 
-    def _price_of_week(self, s: State) -> float:
+    def _price_of_week(self, s: State, left: int) -> float:
         """Return the worth of a week; at the end, what the weeks ahead of the others bring."""
-        return WEEK_VP if self._cards_left(s) > s.seats else 1 / self.components.bonus_step
+        return WEEK_VP if left > s.seats else 1 / self.components.bonus_step
 
     def features(self, state: State) -> list[list[float]]:
         """Return the values of `feature_names` for each seat."""
-        return [self.measures.of_seat(state, seat, self.dig_profit) for seat in range(state.seats)]
+        return self.measures.of_seats(state)
 
     def stage(self, state: State) -> float:
         """Return the share of the green cards that are still in the deck, as far as all can know."""
-        return self._cards_left(state) / self.clock_cards
+        return self._cards_left(state) / self.clock_length
 
     def candidates(self, state: State) -> list[Move]:
         """Return the legal moves that may be best.
@@ -145,22 +151,22 @@ class Heuristic(interface.Heuristic[State, Move]):
         """
         moves: list[Move] = []
         museums: set[int] = set()
-        digs: dict[tuple[int, int, int], list[Dig]] = {}
-        for move in self.rules.moves(state):
-            if isinstance(move, Dig):
-                digs.setdefault((move.region, move.permit, move.assistants), []).append(move)
-            elif not isinstance(move, Donate):
+        for move in self.rules.moves_but_digs(state):
+            if not isinstance(move, Donate):
                 moves.append(move)
             elif move.card not in museums:
                 museums.add(move.card)
                 moves.append(self._cheapest(state, move.card))
-        price, later = self._price_of_week(state), self._later(state)
-        for alike in digs.values():
-            region = alike[0].region
-            k = min(self.rules.digging.knowledge(state, state.turn, region, alike[0].assistants), self.most_knowledge)
+        left = self._cards_left(state)
+        price, later = self._price_of_week(state, left), self._later(state, left)
+        for alike in self.rules.legal_digs(state):
+            if not alike:
+                continue
+            region, _, first, assistants = alike[0]
+            k = min(self.rules.digging.knowledge(state, state.turn, region, assistants), self.most_knowledge)
             size, worth = self._pile(state, state.turn, region, later)
-            weeks = self.best_lengths(k, alike[0].weeks, alike[-1].weeks, size, worth, price)
-            moves += [dig for dig in alike if dig.weeks in weeks]
+            weeks = self.best_lengths(k, first, alike[-1].weeks, size, worth, price)
+            moves += [alike[n - first] for n in weeks]
         return moves
 
     def _best_lengths(self, k: int, first: int, last: int, size: int, worth: float, price: float) -> list[int]:
@@ -180,7 +186,8 @@ class Heuristic(interface.Heuristic[State, Move]):
     def evaluate_move(self, state: State, move: Move) -> float:
         """Rate a legal move: expected points, now and later, less the worth of its weeks."""
         s, seat, components = state, state.turn, self.components
-        later, rate = self._later(s), self._price_of_week(s)
+        left = self._cards_left(s)
+        later, rate = self._later(s, left), self._price_of_week(s, left)
         worth = 0.0
         match move:
             case Take(card):

@@ -17,7 +17,6 @@ from engine.games.tomb_raiders.state import (
     PILED,
     Dig,
     Exhibit,
-    Move,
     Pick,
     Scientist,
     Take,
@@ -82,7 +81,8 @@ class Components:
             (self.greatest, self.greatest_least),
         )
         """Every professor with the points it takes to win him (TR-PRF-01, TR-PRF-04), in the order of TR-PRF-05."""
-        self.alike = lru_cache(maxsize=64)(self._alike)
+        self.alike = lru_cache(maxsize=1 << 10)(self._alike)
+        self.value = lru_cache(maxsize=1 << 12)(self._value)
         """A set of goods in groups of equal region, value and lesson, in ascending order."""
         self._prepare_moves()
 
@@ -222,7 +222,7 @@ class Components:
         helpers = self.of_kind[ASSISTANT].bit_count()
         weeks = range(self.least_weeks, self.most_weeks + 1)
         useful = [[w for w in weeks if self.cards_drawn[w][k]] for k in range(self.max_knowledge + 1)]
-        self.digs: tuple[tuple[tuple[tuple[tuple[Move, ...], ...], ...], ...], ...] = tuple(
+        self.digs: tuple[tuple[tuple[tuple[tuple[Dig, ...], ...], ...], ...], ...] = tuple(
             tuple(
                 tuple(
                     tuple(tuple(Dig(region, permit, w, n) for w in useful[k]) for k in range(self.max_knowledge + 1))
@@ -251,7 +251,7 @@ class Components:
         """Return the terms of artifacts, ascending."""
         return [self.good_terms[good] for good in members(goods)]
 
-    def value(self, goods: int) -> int:
+    def _value(self, goods: int) -> int:
         """Return the points that goods score (TR-SCR-01)."""
         return sum([self.good_value[good] for good in members(goods)])
 

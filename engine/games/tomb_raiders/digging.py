@@ -8,7 +8,7 @@ from engine.events import EventSink
 from engine.games.tomb_raiders import events
 from engine.games.tomb_raiders.components import ASSISTANT, EXCAVATION, Components
 from engine.games.tomb_raiders.scoring import Scoring
-from engine.games.tomb_raiders.state import DRAWN, NONE, Dig, Move, State, members, union
+from engine.games.tomb_raiders.state import DRAWN, NONE, Dig, State, members, union
 from engine.games.tomb_raiders.transfers import Transfers
 from engine.messages import SEATS
 
@@ -21,10 +21,11 @@ class Digging:
         self.event_factory = events.EventFactory(components)
         self._diggable = lru_cache(maxsize=8192)(self._digs)
 
-    def add_moves(self, s: State, seat: int, moves: list[Move]) -> None:
-        """Append the legal digs: region, permit, assistants, weeks (TR-DIG-01 to TR-DIG-06, TR-GEX-01, TR-AST-02).
+    def legal_digs(self, s: State, seat: int) -> list[tuple[Dig, ...]]:
+        """Return the legal digs by region, permit and assistants (TR-DIG-01 to TR-DIG-06, TR-GEX-01, TR-AST-02).
 
-        Only permits and general excavations limit the number of digs (TR-DIG-13).
+        Those of a group differ in their weeks, which ascend without a gap. Only permits and general excavations limit
+        the number of digs (TR-DIG-13).
         """
         components, rulings, permits, hand = self.components, s.rulings, s.permits, s.hand[seat]
         first = seat * len(components.permit_ids)
@@ -39,25 +40,30 @@ class Digging:
         general, capped = s.general[seat], rulings.general_capped
         enough = (general > 0 or helpers > 0) and not rulings.needs_region
         own = seat * len(components.regions)
+        groups: list[tuple[Dig, ...]] = []
         for region, goods in enumerate(s.buried):
             points = s.known[own + region]
             if (points or enough) and (goods or s.rubble[region]):  # TR-DIG-02
                 allowed = 2 * free + (permits[first + region] > 0)
                 if allowed:  # TR-DIG-01
-                    moves += self._diggable(region, allowed, helpers, points, general, capped)
+                    groups += self._diggable(region, allowed, helpers, points, general, capped)
+        return groups
 
     def _digs(
         self, region: int, allowed: int, helpers: int, points: int, general: int, capped: bool
-    ) -> tuple[Move, ...]:
-        """Return the digs in a region; `allowed` adds 1 for its permit, 2 for a generic one, 4 for an excavation."""
+    ) -> tuple[tuple[Dig, ...], ...]:
+        """Return the digs in a region by permit and assistants.
+
+        `allowed` adds 1 for its permit, 2 for a generic one, 4 for an excavation.
+        """
         components = self.components
-        digs: list[Move] = []
+        groups: list[tuple[Dig, ...]] = []
         for bit, permit in enumerate((region, components.any_permit, components.no_permit)):
             if allowed >> bit & 1:
                 for n in range(helpers + 1):
                     k = self._knowledge(points, general, n, capped)
-                    digs += components.digs[region][permit][n][min(k, components.max_knowledge)]  # TR-DIG-04
-        return tuple(digs)
+                    groups.append(components.digs[region][permit][n][min(k, components.max_knowledge)])  # TR-DIG-04
+        return tuple(groups)
 
     # -- knowledge -------------------------------------------------------------------------------------------------
     def knowledge(self, s: State, seat: int, region: int, assistants: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from engine.games.tomb_raiders.components import (
@@ -70,26 +71,79 @@ NEAR: Final = 2
 
 
 class Features:
-    """Counts what each seat has."""
+    """Counts what each seat has.
 
-    def __init__(self, rules: Rules) -> None:
+    Bots compare dozens of positions that differ in little, so each group of features is computed once for what it
+    depends on.
+    """
+
+    def __init__(self, rules: Rules, dig_profit: Sequence[float]) -> None:
+        """`dig_profit` is that of an average dig by knowledge."""
         self.rules = rules
         self.components: Components = rules.components
+        self.dig_profit = dig_profit
+        self.presentation_points = lru_cache(maxsize=1 << 10)(self._presentation_points)
+        self.knowledge = lru_cache(maxsize=1 << 12)(self._knowledge)
+        self.helpers = lru_cache(maxsize=1 << 10)(self._helpers)
+        self.presentable = lru_cache(maxsize=1 << 12)(self._presentable)
+        self.professors = lru_cache(maxsize=1 << 12)(self._professors)
 
-    def of_seat(self, s: State, seat: int, dig_profit: Sequence[float]) -> list[float]:
-        """Return the features of one seat; `dig_profit` is that of an average dig by knowledge."""
-        components, scoring = self.components, self.rules.scoring
-        regions = len(components.regions)
-        known = s.known[seat * regions : (seat + 1) * regions]
-        first = seat * len(components.permit_ids)
-        general, most = s.general[seat], components.max_knowledge
-        permits = s.permits[first : first + regions]
-        any_permits = s.permits[first + components.any_permit]
-        profits = [dig_profit[min(points + general, most)] for points in known]
-        digs = sum([profit for profit, n in zip(profits, permits, strict=True) if n])
-        artifacts = s.goods[seat] & components.artifacts
+    def of_seats(self, s: State) -> list[list[float]]:
+        """Return the features of each seat."""
+        components, regions, kinds = self.components, len(self.components.regions), len(self.components.permit_ids)
+        display, furthest = tuple(s.display), max(s.weeks)
+        professors = self.professors(tuple(s.professors), tuple(s.known), tuple(s.general), s.rulings.general_counts)
+        rows: list[list[float]] = []
+        for seat in range(s.seats):
+            goods, own, first = s.goods[seat], seat * regions, seat * kinds
+            owned, near, rivalled = professors[seat]
+            rows.append(
+                [
+                    components.value(goods),
+                    self.presentation_points(s.tableau[seat] & components.presentations),
+                    owned,
+                    self.rules.scoring.congress_points(s.congresses[seat]),
+                    s.congresses[seat],
+                    s.weeks[seat],
+                    furthest - s.weeks[seat],
+                    *self.knowledge(
+                        tuple(s.known[own : own + regions]), s.general[seat], tuple(s.permits[first : first + kinds])
+                    ),
+                    *self.helpers(s.hand[seat]),
+                    *self.presentable(goods & components.artifacts, display),
+                    near,
+                    rivalled,
+                ]
+            )
+        return rows
+
+    def _presentation_points(self, cards: int) -> int:
+        """Return the points of exhibitions and museums."""
+        return sum([self.components.card_vp[card] for card in members(cards)])
+
+    def _knowledge(self, known: tuple[int, ...], general: int, permits: tuple[int, ...]) -> tuple[float, ...]:
+        """Return the features of knowledge and permits, from `knowledge` to `permitted_digs`."""
+        most, any_permits = self.components.max_knowledge, permits[self.components.any_permit]
+        own = permits[: len(known)]
+        profits = [self.dig_profit[min(points + general, most)] for points in known]
+        digs = sum([profit for profit, n in zip(profits, own, strict=True) if n])
+        return sum(known), max(known), general, sum(own), any_permits, digs + any_permits * max(profits)
+
+    def _helpers(self, hand: int) -> tuple[int, ...]:
+        """Return how many action cards a hand has, from `excavations` to `assistants`."""
+        components = self.components
+        return (
+            (hand & components.of_kind[EXCAVATION]).bit_count(),
+            (hand & components.searching).bit_count(),
+            (hand & components.of_kind[SCIENTIST]).bit_count(),
+            (hand & components.of_kind[ASSISTANT]).bit_count(),
+        )
+
+    def _presentable(self, artifacts: int, display: tuple[int, ...]) -> tuple[int, int, int, int]:
+        """Return the number of artifacts, and the points of the best cards of the display that they (nearly) allow."""
+        components = self.components
         ready = one_short = gift = 0
-        for card in s.display:
+        for card in display:
             tiers = components.card_tiers[card]
             if tiers:
                 region, least, _ = tiers[0]
@@ -100,42 +154,28 @@ class Features:
                     one_short = max(one_short, components.card_vp[card])
             elif components.card_donate[card] <= artifacts.bit_count():
                 gift = max(gift, components.card_vp[card])
-        near = rivalled = professor_points = 0
+        return artifacts.bit_count(), ready, one_short, gift
+
+    def _professors(
+        self, owners: tuple[int, ...], known: tuple[int, ...], general: tuple[int, ...], general_counts: bool
+    ) -> tuple[tuple[int, int, int], ...]:
+        """Return for each seat the points of its professors, of those near, and of its own that are rivalled."""
+        components, seats, regions = self.components, range(len(general)), len(self.components.regions)
+        rows = [[0, 0, 0] for _ in seats]
         for professor, least in components.claims:
-            owner, vp = s.professors[professor], components.professor_vp[professor]
-            have = scoring.professor_points(s, seat, professor)
-            if owner == seat:
-                professor_points += vp
-                others = [scoring.professor_points(s, other, professor) for other in range(s.seats) if other != seat]
-                if max(others) >= have - 1:
-                    rivalled += vp
+            owner, vp = owners[professor], components.professor_vp[professor]
+            region = components.professor_region[professor]
+            if region < 0:
+                points = [sum(known[seat * regions : (seat + 1) * regions]) + general[seat] for seat in seats]
             else:
-                need = least if owner < 0 else max(least, scoring.professor_points(s, owner, professor) + 1)
-                if need - have <= NEAR:
-                    near += vp
-        hand = s.hand[seat]
-        return [
-            float(components.value(s.goods[seat])),
-            float(sum([components.card_vp[card] for card in members(s.tableau[seat] & components.presentations)])),
-            float(professor_points),
-            float(scoring.congress_points(s.congresses[seat])),
-            float(s.congresses[seat]),
-            float(s.weeks[seat]),
-            float(max(s.weeks) - s.weeks[seat]),
-            float(sum(known)),
-            float(max(known)),
-            float(general),
-            float(sum(permits)),
-            float(any_permits),
-            float(digs + any_permits * max(profits)),
-            float((hand & components.of_kind[EXCAVATION]).bit_count()),
-            float((hand & components.searching).bit_count()),
-            float((hand & components.of_kind[SCIENTIST]).bit_count()),
-            float((hand & components.of_kind[ASSISTANT]).bit_count()),
-            float(artifacts.bit_count()),
-            float(ready),
-            float(one_short),
-            float(gift),
-            float(near),
-            float(rivalled),
-        ]
+                points = [known[seat * regions + region] + general[seat] * general_counts for seat in seats]
+            need = least if owner < 0 else max(least, points[owner] + 1)
+            for seat in seats:
+                if owner != seat:
+                    if need - points[seat] <= NEAR:
+                        rows[seat][1] += vp
+                    continue
+                rows[seat][0] += vp
+                if max([points[other] for other in seats if other != seat]) >= points[seat] - 1:
+                    rows[seat][2] += vp
+        return tuple([(owned, near, rivalled) for owned, near, rivalled in rows])

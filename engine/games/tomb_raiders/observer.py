@@ -184,23 +184,35 @@ class Observer(interface.Observer[State, Move]):
 
         Hands stay: they can be deduced (TR-HID-03). The top of the deck stays green during the game (TR-ROW-05).
         """
-        regions = range(len(self.components.regions))
+        components = self.components
+        regions = range(len(components.regions))
         assessed = [self.beliefs.assess(state, seat, region) for region in regions]
         s = state.copy()
         s.rng = Rng(rng.below(1 << 32))
         # All have seen that others looked; what they saw is removed.
         s.notes = [note if note.seat == seat else note._replace(goods=0, rubble=0) for note in s.notes]
         s.memory = [fact for fact in s.memory if fact[0] != SEEN or fact[2] == seat]
-        greens = sorted([code for code in s.deck if code < self.components.green_codes])
+        greens: list[int] = []
+        goods, rubble = s.buried[:], s.rubble[:]
+        code_region, first_good, first_rubble = components.code_region, components.green_codes, components.rubble_codes
+        for code in s.deck:
+            region = code_region[code]
+            if region < 0:
+                greens.append(code)
+            elif code < first_rubble:
+                goods[region] |= 1 << (code - first_good)
+            else:
+                rubble[region] += 1
+        greens.sort()
         rest: list[int] = []
         for region in regions:
-            rest += self._deal_pile(s, region, assessed[region][0], rng)
+            rest += self._deal_pile(s, region, assessed[region][0], goods[region], rubble[region], rng)
         if s.phase == PICK and s.turn != seat:  # the player who searches a pile knows it
-            region = self.components.card_region[s.played]
+            region = components.card_region[s.played]
             s.memory.append((SEEN, region, s.turn, *self.rules.transfers.contents(s, region)))
         # The beliefs of `seat` do not depend on what was forgotten.
         s.memo = {
-            seat * len(regions) + region: (belief._replace(facts=len(s.memory)), outlook)
+            seat * len(regions) + region: (len(s.memory), belief, outlook)
             for region, (belief, outlook) in enumerate(assessed)
         }
         top = rng.draw(greens, 1) if greens else []
@@ -209,14 +221,12 @@ class Observer(interface.Observer[State, Move]):
         s.deck += top
         return s
 
-    def _deal_pile(self, s: State, region: int, belief: Belief, rng: Rng) -> list[int]:
-        """Fill a pile at random by the odds of a belief; return the region's other cards, which go into the deck."""
+    def _deal_pile(self, s: State, region: int, belief: Belief, every: int, blanks: int, rng: Rng) -> list[int]:
+        """Fill a pile at random by the odds of a belief; return the region's other cards, which go into the deck.
+
+        `every` are the goods of the region in the pile and the deck, `blanks` is the number of its rubble there.
+        """
         components = self.components
-        every = s.buried[region]
-        for code in s.deck:
-            if components.green_codes <= code < components.rubble_codes and components.code_region[code] == region:
-                every |= 1 << (code - components.green_codes)
-        blanks = s.rubble[region] + s.deck.count(components.rubble_codes + region)
         at = rng.below(1 << 30) / (1 << 30) * sum(belief.odds.values())
         rubble = finds = 0
         for sort, chance in belief.odds.items():
@@ -231,10 +241,10 @@ class Observer(interface.Observer[State, Move]):
             books = members(every & components.pile_finds[region])
             junk = rng.draw(books + [NONE] * blanks, rubble)
             rubble = junk.count(NONE)
-            lying |= union(good for good in junk if good >= 0)
+            lying |= union([good for good in junk if good >= 0])
         s.buried[region], s.rubble[region] = lying, rubble
         return [
-            *(components.green_codes + good for good in members(every & ~lying)),
+            *[components.green_codes + good for good in members(every & ~lying)],
             *[components.rubble_codes + region] * (blanks - rubble),
         ]
 

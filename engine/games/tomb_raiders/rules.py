@@ -75,7 +75,7 @@ class Rules(interface.Rules[State, Move]):
         self.transfers = Transfers(self.components)
         self.digging = Digging(self.components, self.transfers, self.scoring)
         self.event_factory = events.EventFactory(self.components)
-        self._presented = lru_cache(maxsize=64)(self._presentations)
+        self._presented = lru_cache(maxsize=1 << 10)(self._presentations)
         self.exhibition_weeks = lru_cache(maxsize=4096)(self._exhibition_weeks)
         """[goods, card] the weeks of an exhibition for the owner of these goods, NONE if it cannot be shown."""
         self._searchable = lru_cache(maxsize=1024)(self._searches)
@@ -124,7 +124,17 @@ class Rules(interface.Rules[State, Move]):
 
     def moves(self, state: State) -> list[Move]:
         """Return every legal move of the active seat: takes, presentations, action cards, digs, in this order."""
-        s = state
+        moves = self.moves_but_digs(state)
+        for group in self.legal_digs(state):
+            moves += group
+        return moves
+
+    def legal_digs(self, s: State) -> list[tuple[Dig, ...]]:
+        """Return the legal digs of the active seat, in groups that differ in their weeks."""
+        return self.digging.legal_digs(s, s.turn) if s.phase == MAIN else []
+
+    def moves_but_digs(self, s: State) -> list[Move]:
+        """Return the legal moves of the active seat without its digs."""
         seat = s.turn
         if s.phase == MAIN:
             takes = self.components.takes
@@ -133,7 +143,6 @@ class Rules(interface.Rules[State, Move]):
                 moves += self.presentations(s, seat)
             if s.hand[seat]:
                 self._add_actions(s, seat, moves)
-            self.digging.add_moves(s, seat, moves)
             return moves
         if s.phase == PICK:
             return [self.components.picks[good] for good in self.choices(s)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine import state
@@ -137,9 +138,8 @@ class Note(NamedTuple):
 
 
 class Belief(NamedTuple):
-    """What one seat must expect in a pile, after the first `facts` facts of `State.memory`."""
+    """What one seat must expect in a pile."""
 
-    facts: int
     size: int
     known: int
     """Goods that surely lie there."""
@@ -244,18 +244,23 @@ class State(state.State):
     """Facts about the piles, oldest first."""
     notes: list[Note]
     """The notes of all seats, oldest first."""
-    memo: dict[int, tuple[Belief, Outlook]]
-    """Cache of beliefs by `seat * regions + region`; they follow from `memory`."""
+    memo: dict[int, tuple[int, Belief, Outlook]]
+    """Cache by `seat * regions + region`: how many facts of `memory` were known, and what follows from them."""
 
 
 def members(cards: int) -> list[int]:
     """Return the members of a bit set, ascending."""
+    return [*_members(cards)]
+
+
+@lru_cache(maxsize=1 << 14)
+def _members(cards: int) -> tuple[int, ...]:
     numbers = []
     while cards:
         low = cards & -cards
         numbers.append(low.bit_length() - 1)
         cards ^= low
-    return numbers
+    return tuple(numbers)
 
 
 def union(cards: Iterable[int]) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from engine.game import Game
 from engine.games import make
+from engine.games.tomb_raiders.belief import Beliefs
 from engine.games.tomb_raiders.components import RAIDER, THIEF
+from engine.games.tomb_raiders.features import Features
 from engine.games.tomb_raiders.state import HAS, LACKS, PILED, SEEN, TAKEN, Donate, members
 from engine.messages import BadRequest, Json
 from engine.results import OVER
@@ -51,13 +53,15 @@ def test_each_disc_lies_once_in_the_stack(game: Game[Any, Any]) -> None:
 
 def test_the_green_cards_of_the_deck_are_those_that_no_player_has_seen(game: Game[Any, Any]) -> None:
     """TR-HID-01: with used, displayed and owned cards, and with those that a scenario leaves out."""
-    rules: Any = game.rules
+    rules, heuristic = cast("Any", game.rules), cast("Any", game.heuristic)
     deck = ["know_crete_1", "mus_2", "rubble_crete", "congress", "congress", "exh_egypt_crete", "know_egypt_2"]
     player = {"hand": ["act_scientist"] * 2, "finds": {"crete": 2}}
     given = {"players": [player], "row": ["congress"] * 4, "deck": deck, "piles": {"crete": 2}}
     s, rng = game.arrange(given), Rng(2)
     while game.turn(s) != OVER:
-        assert rules.greens_left(s) == sum(1 << code for code in s.deck if code < rules.components.green_codes)
+        greens = sum(1 << code for code in s.deck if code < rules.components.green_codes)
+        assert rules.greens_left(s) == greens
+        assert heuristic.stage(s) == (greens & heuristic.clock_cards).bit_count() / heuristic.clock_cards.bit_count()
         game.play(s, next((m for m in game.moves(s) if type(m).__name__ == "Scientist"), rng.choice(game.moves(s))))
     assert s.gone
     assert s.aside
@@ -278,8 +282,18 @@ def test_a_guess_remembers_what_its_seat_believes_and_forgets_what_others_saw(ga
             fresh.memo = {}
             for other, region in pairs:
                 believed = beliefs.assess(guess.copy(), other, region)
-                assert believed == beliefs.assess(fresh, other, region), (seat, other, region)
+                assert believed == Beliefs(observer.rules).assess(fresh, other, region), (seat, other, region)
             guess.memory.append((PILED, EGYPT))
+
+
+def test_features_do_not_depend_on_the_positions_before(game: Game[Any, Any]) -> None:
+    """They are kept for what they were computed from, in all matches: a fresh computation gives the same."""
+    heuristic: Any = game.heuristic
+    for counts in ("true", "false"):
+        s, rng = game.start(3, {"professor_counts_general": counts}, Rng(4)), Rng(5)
+        while game.turn(s) != OVER:
+            assert heuristic.features(s) == Features(heuristic.rules, heuristic.dig_profit).of_seats(s)
+            game.play(s, rng.choice(game.candidates(s)))
 
 
 # -- refusals --------------------------------------------------------------------------------------------------------
