@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from engine.session.match import Seat
 
 SEAT_AT_END = re.compile(r"(?:^|\.)seat\.(\d)$")
+PLAIN = frozenset((int, bool, type(None)))
+"""Classes of values that the page knows as they are."""
 
 
 class Localizer:
@@ -60,19 +62,19 @@ class Localizer:
     def external(self, value: Any) -> Any:
         """Return a value of a game as the page knows it: colours for seats, texts for messages."""
         # A view has thousands of values: the most frequent kinds are asked for first, and by class.
-        kind = value.__class__
+        kind, external = value.__class__, self.external
         if kind is str:
             return self._coloured(value) if "seat." in value else value
-        if kind is int or kind is bool or value is None:
+        if kind in PLAIN:
             return value
         if kind is dict or isinstance(value, dict):
             if len(value) == 2 and "key" in value and "args" in value:
                 return self.text(Message(value["key"], value["args"]))
-            return {name: self.external(item) for name, item in value.items()}
+            return {name: item if item.__class__ in PLAIN else external(item) for name, item in value.items()}
         if isinstance(value, Message):
             return self.text(value)
         if isinstance(value, list | tuple):
-            return [self.external(item) for item in value]
+            return [item if item.__class__ in PLAIN else external(item) for item in value]
         return value
 
     def _arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -61,17 +61,23 @@ class MessageChecks:
 
 def messages(value: Any) -> Iterator[Message]:
     """Yield the messages in a view."""
-    if isinstance(value, Message):
-        yield value
-    elif isinstance(value, dict):
-        if value.keys() == {"key", "args"}:
-            yield Message(value["key"], value["args"])
-        else:
-            for item in value.values():
-                yield from messages(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from messages(item)
+    for part in parts(value):
+        if isinstance(part, Message):
+            yield part
+        elif isinstance(part, dict) and part.keys() == {"key", "args"}:
+            yield Message(part["key"], part["args"])
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """Yield a value of a view and all that it holds, in any order; nothing of messages."""
+    rest = [value]
+    while rest:
+        part = rest.pop()
+        yield part
+        if isinstance(part, dict):
+            rest += part.values()
+        elif isinstance(part, list | tuple) and not isinstance(part, Message):
+            rest += part
 
 
 def misfit(kind: str, value: Any) -> str:

@@ -17,7 +17,7 @@ from engine.protocol import FreeChoice, View
 from engine.results import OVER
 from engine.rng import Rng
 from tests.conformance.fixture import GameFixture
-from tests.conformance.messages import MessageChecks
+from tests.conformance.messages import MessageChecks, parts
 from tests.engine.malformed import spoilt
 
 MAX_ITEMS = 12
@@ -182,17 +182,15 @@ class Queries:
                 yield broken
 
 
-def pieces(value: Any) -> Iterator[str]:
-    """Yield every string of a view that may be the id of a piece or a place."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            yield name
-            yield from pieces(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from pieces(item)
+def pieces(view: Any) -> set[str]:
+    """Return every string of a view that may be the id of a piece or a place."""
+    found = set()
+    for value in parts(view):
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, dict):
+            found.update(value)
+    return found
 
 
 def has_fields(record: Json, fields: Json) -> bool:

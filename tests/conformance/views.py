@@ -14,6 +14,7 @@ from engine.rng import Rng
 from engine.session.match import Match
 from engine.session.session import Session
 from tests.conformance.fixture import GameFixture
+from tests.conformance.messages import parts
 from tests.conformance.queries import Queries, pieces, sample
 from tests.typed_values import faults, fields_of
 
@@ -126,29 +127,18 @@ class ViewChecks:
 
 def pieces_of(value: Any) -> Iterator[Json]:
     """Yield the pieces of a view, wherever they are."""
-    if isinstance(value, dict):
-        if "owner" in value and "id" in value and "face" in value:
-            yield value
-        for item in value.values():
-            yield from pieces_of(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from pieces_of(item)
+    for part in parts(value):
+        if isinstance(part, dict) and "owner" in part and "id" in part and "face" in part:
+            yield part
 
 
 def things(value: Any) -> Iterator[str]:
     """Yield the ids of pieces, their components, boxes, counts and steps in a view."""
-    if isinstance(value, dict):
-        for key in ("id", "face"):
-            if value.get(key):
-                yield value[key]
-        yield from value.get("steps", ())
-        yield from value.get("names", ())
-        for item in value.values():
-            yield from things(item)
-    elif isinstance(value, list | tuple) and not isinstance(value, Message):
-        for item in value:
-            yield from things(item)
+    for part in parts(value):
+        if isinstance(part, dict):
+            yield from (part[key] for key in ("id", "face") if part.get(key))
+            yield from part.get("steps", ())
+            yield from part.get("names", ())
 
 
 def with_state(match: Match, state: Any) -> Match:
