@@ -418,8 +418,8 @@ def new_language(code: str) -> int:
         return refused(error)
     say("\n".join(f"created {path}" for path in written))
     say(f"Next: the forms of nouns (kinds) in locales/{code}/locale.yaml, terms.po of common and of your game, then")
-    say(f"ui.po and play.po. `python build.py text check {code}` lists what is missing or wrong; `python build.py")
-    say("serve` shows the site; docs/translating.md has the way.")
+    say(f"play.po, cards.po and ui.po. `python build.py text check {code}` lists what is missing or wrong; `python")
+    say("build.py serve` shows the site; docs/translating.md has the way.")
     return 0
 
 

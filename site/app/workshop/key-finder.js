@@ -10,7 +10,7 @@ const HOLE_ENDS = "\u0002";
 const MIN_LETTERS = 3;
 const MAX_FOUND = 4;
 /** Longest text of an element that is looked up. */
-const MAX_TEXT_CHARS = 600;
+const MAX_TEXT_CHARS = 800;
 /** Elements around a touched one that are looked at. */
 const MAX_STEPS_UP = 5;
 /** Lines of a card that may be one text. */
