@@ -144,8 +144,9 @@ def _ranking(result: Result, person: int | None) -> Message:
         return Message("story.you_shared", {"players": _names([seat for seat in winners if seat != person])})
     (winner,) = winners
     second = min(place for place in result.places if place > 1)
-    others = _names([seat for seat, place in enumerate(result.places) if place == second])
     ahead = result.totals[winner] - result.totals[result.places.index(second)]
+    level = [seat for seat, total in enumerate(result.totals) if total == result.totals[winner] and seat != winner]
+    others = _names(level or [seat for seat, place in enumerate(result.places) if place == second])
     names = {"players": others} if person is not None else {"player": SEATS[winner], "players": others}
     who = "first" if person is None else "you_first"
     return Message(f"story.{who}", {**names, "n": ahead}) if ahead else Message(f"story.{who}_tie", names)

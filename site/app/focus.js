@@ -118,12 +118,13 @@ export class Focus {
 
   /** Scrolls to new events. @param {import("./table/play.js").Play | null} play @param {string} lang */
   followNews(play, lang) {
-    const latest = play ? `${play.match.log.length} ${play.snap.n} ${play.mayAct()} ${lang}` : "";
+    const isEnd = play?.snap.over && play.mode.kind !== "acknowledge";
+    const latest = play ? `${play.match.log.length} ${play.snap.n} ${play.mayAct()} ${isEnd} ${lang}` : "";
     if (latest === this.newsKey) return;
     this.newsKey = latest;
     const news = this.root.querySelector(".story");
     if (news) news.scrollTop = 0;
-    if (play?.snap.over) {
+    if (isEnd) {
       scrollTo({ top: 0 });
       this.focusOn(".score h2");
     } else if (this.narrow() && !this.isComposerOpen && play?.snap.n) {

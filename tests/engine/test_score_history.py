@@ -90,6 +90,9 @@ def test_a_tie_break_is_named() -> None:
     assert keys(match)[0] == "story.you_first_tie"
     set_result(match, Result((), (2, 2), (2, 1)))
     assert keys(match)[0] == "story.you_tie"
+    set_result(match, Result((), (2, 2, 2), (1, 2, 3)))
+    named = Message("story.you_first_tie", {"players": ["seat.1", "seat.2"]})
+    assert score_history.story(match)[0].message == named, "all with as many points, whatever their place"
 
 
 def test_no_story_before_the_end() -> None:

@@ -198,7 +198,7 @@ function valueName(ctx, param, value, pieces) {
   if (Array.isArray(value)) return value.map((one) => valueName(ctx, param, one)).join(", ");
   if (has(`param.${param}.${value}`)) return t(`param.${param}.${value}`);
   const own = pieceOf(ctx, value, pieces);
-  if (own?.face && pieces) return name(own.face);
+  if (own?.face) return name(own.face);
   return own ? pieceName(ctx, { ...own, owner: null }) : name(String(value));
 }
 

@@ -28,22 +28,24 @@ export function reviewBar({ snap }, play, { end, auto = false }) {
       <input type="range" min="0" max=${end} .value=${live(String(snap.n))} list="turning-points"
         aria-label=${t("ui.looking_back")} @input=${(/** @type {Event} */ event) => go(Number(valueOf(event)))} /></label>
     <datalist id="turning-points">${turning.map((n) => html`<option value=${n}></option>`)}</datalist>
-    <button type="button" data-act="auto" aria-pressed=${auto ? "true" : "false"}
-      @click=${() => play.dispatch({ type: "auto" })}>${auto ? nothing : glyph("play")}
-      ${auto ? t("ui.pause") : t("ui.auto")}</button>
-    <select data-act="review-speed" aria-label=${t("ui.replay_speed")} title=${t("ui.replay_speed")}
-      @change=${(/** @type {Event} */ event) => (play.reviewSpeed = Number(valueOf(event)))}>
-      ${REVIEW_SPEEDS.map(
-        (speed) => html`<option value=${speed} ?selected=${speed === play.reviewSpeed}>${`×${speed}`}</option>`,
-      )}
-    </select>
-    <button type="button" data-act="turning" ?disabled=${coming === undefined}
-      @click=${() => coming !== undefined && go(coming)}>${t("ui.next_turning")}</button>
-    <button type="button" data-act="branch" title=${t("ui.play_on_note")}
-      @click=${() => play.host.branch()}>${t("ui.play_on")}</button>
-    <button type="button" class="strong" data-act="present" @click=${() => go(end)}>${t("ui.to_present")}</button>
-    <input type="text" class="review-note" maxlength=${MAX_NOTE_CHARS} .value=${live(note)} data-act="note"
-      aria-label=${t("ui.note")} placeholder=${t("ui.note")} title=${t("ui.note")}
-      @change=${(/** @type {Event} */ event) => void play.note(valueOf(event))} />
+    <div class="review-acts">
+      <button type="button" data-act="auto" aria-pressed=${auto ? "true" : "false"}
+        @click=${() => play.dispatch({ type: "auto" })}>${auto ? nothing : glyph("play")}
+        ${auto ? t("ui.pause") : t("ui.auto")}</button>
+      <select data-act="review-speed" aria-label=${t("ui.replay_speed")} title=${t("ui.replay_speed")}
+        @change=${(/** @type {Event} */ event) => (play.reviewSpeed = Number(valueOf(event)))}>
+        ${REVIEW_SPEEDS.map(
+          (speed) => html`<option value=${speed} ?selected=${speed === play.reviewSpeed}>${`×${speed}`}</option>`,
+        )}
+      </select>
+      <button type="button" data-act="turning" ?disabled=${coming === undefined}
+        @click=${() => coming !== undefined && go(coming)}>${t("ui.next_turning")}</button>
+      <button type="button" data-act="branch" title=${t("ui.play_on_note")}
+        @click=${() => play.host.branch()}>${t("ui.play_on")}</button>
+      <button type="button" class="strong" data-act="present" @click=${() => go(end)}>${t("ui.to_present")}</button>
+      <input type="text" class="review-note" maxlength=${MAX_NOTE_CHARS} .value=${live(note)} data-act="note"
+        aria-label=${t("ui.note")} placeholder=${t("ui.note")} title=${t("ui.note")}
+        @change=${(/** @type {Event} */ event) => void play.note(valueOf(event))} />
+    </div>
   </div>`;
 }

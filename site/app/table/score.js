@@ -1,5 +1,6 @@
 // Scoring: table of the sources of points at any time; at the end also winners and bars.
 import { css, html, nothing } from "../vendor.js";
+import { glyph } from "../symbols.js";
 import { plain, rich, t } from "../text.js";
 import { resultMarks } from "../result-marks.js";
 import { moveText } from "./score-history.js";
@@ -78,7 +79,7 @@ function told(ctx, play, history) {
   if (!history) return nothing;
   const show = (/** @type {number} */ n) =>
     html`<button type="button" class="log-n" data-act="show-move" aria-label=${`${t("ui.look_at_move")}: ${n}`}
-      title=${t("ui.look_at_move")} @click=${() => play.dispatch({ type: "review", to: n })}>${n}</button>`;
+      title=${t("ui.look_at_move")} @click=${() => play.dispatch({ type: "review", to: n })}>${glyph("play")}</button>`;
   return html`<div class="score-story">
     <section>
       <h3>${t("ui.ended_because")}</h3>

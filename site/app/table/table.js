@@ -104,12 +104,13 @@ function prompt(ctx, play) {
   const words = isBotsTurn ? told.map(({ text }) => plain(text)).join(" ") : plain(snap.prompt);
   const note = undoNote(play);
   const room = note === nothing ? MAX_SHORT_PROMPT_CHARS : MAX_SHORT_PROMPT_CHARS_BESIDE_NOTE;
+  const isEnd = snap.over && !isResult;
   const isLong = !snap.over && !isResult && words.length > room;
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} ?data-long=${isLong} aria-label=${t("ui.turn")}>
-    <div class="prompt-who">${snap.over ? nothing : html`${playerSign(colour)}`}</div>
+    <div class="prompt-who">${isEnd ? nothing : html`${playerSign(colour)}`}</div>
     <div class="prompt-words">
       <div class="prompt-head"><h1 tabindex="-1">${
-        snap.over
+        isEnd
           ? t("ui.game_over")
           : html`${playerName(ctx, named)} ${
               mine && match.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing
@@ -143,8 +144,8 @@ function prompt(ctx, play) {
   </section>`;
 }
 
-/** Whether the end page is shown. @param {Play} play */
-const isOver = ({ snap, mode }) => snap.over && mode.kind !== "review";
+/** Whether the end page is shown: not before what the last move brought was seen. @param {Play} play */
+const isOver = ({ snap, mode }) => snap.over && mode.kind !== "review" && mode.kind !== "acknowledge";
 
 /** Mark of a match that was continued from a position of another one. @param {Context["snap"]} snap */
 const branchMark = ({ branch }) =>
