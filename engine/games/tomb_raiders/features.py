@@ -97,24 +97,23 @@ class Features:
         for seat in range(s.seats):
             goods, own, first = s.goods[seat], seat * regions, seat * kinds
             owned, near, rivalled = professors[seat]
-            rows.append(
-                [
-                    components.value(goods),
-                    self.presentation_points(s.tableau[seat] & components.presentations),
-                    owned,
-                    self.rules.scoring.congress_points(s.congresses[seat]),
-                    s.congresses[seat],
-                    s.weeks[seat],
-                    furthest - s.weeks[seat],
-                    *self.knowledge(
-                        tuple(s.known[own : own + regions]), s.general[seat], tuple(s.permits[first : first + kinds])
-                    ),
-                    *self.helpers(s.hand[seat]),
-                    *self.presentable(goods & components.artifacts, display),
-                    near,
-                    rivalled,
-                ]
+            row = (
+                components.value(goods),
+                self.presentation_points(s.tableau[seat] & components.presentations),
+                owned,
+                self.rules.scoring.congress_points(s.congresses[seat]),
+                s.congresses[seat],
+                s.weeks[seat],
+                furthest - s.weeks[seat],
+                *self.knowledge(
+                    tuple(s.known[own : own + regions]), s.general[seat], tuple(s.permits[first : first + kinds])
+                ),
+                *self.helpers(s.hand[seat]),
+                *self.presentable(goods & components.artifacts, display),
+                near,
+                rivalled,
             )
+            rows.append(list(map(float, row)))
         return rows
 
     def _presentation_points(self, cards: int) -> int:
