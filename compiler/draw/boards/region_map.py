@@ -359,11 +359,12 @@ def _line(road: Road) -> str:
 
 def _draw_roads(roads: Sequence[Road]) -> Content:
     beds, lines, beads = [], [], []
+    counted = any(road.weeks > 1 for road in roads)  # where each road takes one week, marks would look like stops
     for road in roads:
         d = _line(road)
         beds.append(d)
         lines.append(tag("path", cls="map-road", data_road=f"{road.a.id} {road.b.id}", d=d))
-        beads += [circle(x, y, 5, cls="map-week") for x, y in road.beads()]
+        beads += [circle(x, y, 5, cls="map-week") for x, y in road.beads() if counted]
     return [tag("path", cls="map-bed", d="".join(beds)), lines, beads]
 
 

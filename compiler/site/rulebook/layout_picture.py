@@ -4,6 +4,7 @@
       size: [1000, 900]                                   # width and height, in units of the drawing
       of:
         - {board: [150, 200, 700], mark: [board]}         # the map with its ring, or the mat of the board: x, y, width
+        - {frame: [120, 10, 760, 900]}                    # around what is on the board: x, y, width, height
         - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0]}      # the other side: good_grapes:refined
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}   # one of several: faces: ["back:artifact.crete"]
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
@@ -134,6 +135,10 @@ class LayoutPicture:
     def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         if "board" in entry:
             yield self._board(*entry["board"])
+            return
+        if "frame" in entry:
+            box = Box(*entry["frame"])
+            yield rect(*box, rx=10, cls="frame"), box
             return
         x, y = self._at(entry)
         dx, dy = entry.get("step", (0, 0))

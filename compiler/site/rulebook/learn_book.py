@@ -181,7 +181,11 @@ class LearnBook:
                 grid = self.rulebook.listing(part.name)
                 if grid is None or grid.grid is None:
                     raise WrongPictureError("table", f'there is no table "{part.name}"', "tables.yaml has them")
-                return made._replace(grid=_turned(grid.grid), caption=made.caption or grid.title)
+                numbers = grid.grid
+                if "value" in entry:
+                    name = self.rulebook.names.field(str(entry["value"]))
+                    numbers = numbers._replace(rows=[[name, *row[1:]] for row in numbers.rows])
+                return made._replace(grid=_turned(numbers), caption=made.caption or grid.title)
             case "words":
                 words = self._words
                 return made._replace(words=words) if words else None

@@ -179,7 +179,21 @@ class PositionPainter:
     # -- kinds of zones ---------------------------------------------------------------------------------------------
     def _pieces(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         pieces = [one for one in [*zone.content.get("pieces", ()), *zone.content.get("slots", ())] if one]
+        if zone.spec.get("labels") and pieces:
+            return self._spaces(zone, pieces, others, mark, colours)
         return [self._some(pieces, others, mark, colours), self._hidden(zone.content.get("hidden", 0))]
+
+    def _spaces(
+        self, zone: ZoneContent, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]
+    ) -> Content:
+        """Return spaces with their letters; an empty one is as large as a piece."""
+        shape = self._shape(str(pieces[0]["face"]))
+        width, height = compact_face.SHAPES[shape]
+        gap = tag("span", tag("svg", viewBox=f"0 0 {width} {height}"), cls=f"scene-face is-{shape} is-gap")
+        return [
+            tag("span", self._some([one], others, mark, colours) if one else gap, tag("small", label), cls="scene-slot")
+            for label, one in zip(zone.spec["labels"], zone.content["slots"], strict=True)
+        ]
 
     def _some(self, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         if not pieces:
