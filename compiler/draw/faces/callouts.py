@@ -21,6 +21,8 @@ STEP = 30.0
 """Minimum distance of two numbers below one another."""
 RADIUS = 13.0
 EDGE = 4.0
+LINE = 24.0
+"""Height of a line of figures."""
 GOLD = "#b8862b"
 
 
@@ -125,8 +127,10 @@ class _Reader:
         seals = [one for one in self.icons if one.name in icons]
         if seals:
             top = min(one.y for one in seals)
-            row = [one for one in seals if one.y == top]
-            left, right = min(one.x - one.size / 2 for one in row), max(one.x + one.size / 2 for one in row)
+            left = min(one.x - one.size / 2 for one in seals if one.y == top)
+            line = [one.x + one.size / 2 for one in self.icons if abs(one.y - top) < one.size / 2 and one.x > left]
+            line += [one.x + one.half for one in self.texts if abs(one.y - top) < LINE / 2 and one.x > left]
+            right = max(line)  # what the line asks for, and what it costs
             yield Callout(field, (left + right) / 2, top, (right - left) / 2)
 
 
@@ -166,21 +170,38 @@ def draw(shape: str, drawn: Element, callouts: Sequence[Callout]) -> tuple[Conte
     out: list[Content] = [drawn.children]
     placed: dict[bool, list[tuple[int, Callout]]] = {False: [], True: []}
     numbers = {field: n for n, field in enumerate(fields(callouts), 1)}
+    above = [part for part in callouts if _hidden(part, callouts, w)]
     for part in callouts:
         n = numbers[part.field]
+        if part in above:
+            out += _numbered(n, part.x, RADIUS + 2 - RIM, part.x, part.y - LINE / 2 - EDGE)
+            continue
         placed[part.x > w / 2 or (part.x == w / 2 and len(placed[False]) > len(placed[True]))].append((n, part))
     for right, listed in placed.items():
         x = w + RIM - RADIUS - 2 if right else -RIM + RADIUS + 2
         for (n, part), y in zip(listed, _apart([part.y for _, part in listed], h), strict=True):
-            edge = x - RADIUS if right else x + RADIUS
             end = part.x + (part.half + EDGE if right else -part.half - EDGE)
-            line = {"x1": edge, "y1": y, "x2": end, "y2": part.y}
-            out.append(tag("line", stroke="#fff", stroke_width=3.6, stroke_linecap="round", **line))
-            out.append(tag("line", stroke=INK, stroke_width=1.6, stroke_linecap="round", **line))
-            out.append(circle(end, part.y, 3.6, fill=GOLD, stroke="#fff", stroke_width=1.2))
-            out.append(circle(x, y, RADIUS, fill="#fff", stroke=INK, stroke_width=1.6))
-            out.append(text_line(str(n), x, y + 6, 18, cls="face-figure", fill=INK, text_anchor="middle"))
-    return out, f"{-RIM:.0f} {-EDGE:.0f} {w + 2 * RIM:.0f} {h + 2 * EDGE:.0f}"
+            out += _numbered(n, x, y, end, part.y)
+    top = RIM if above else EDGE
+    return out, f"{-RIM:.0f} {-top:.0f} {w + 2 * RIM:.0f} {h + top + EDGE:.0f}"
+
+
+def _hidden(part: Callout, callouts: Sequence[Callout], width: float) -> bool:
+    """Return whether another figure at the top lies between a part and its side."""
+    beside = [one for one in callouts if one != part and abs(one.y - part.y) < LINE / 2 and part.y < LINE * 2]
+    return part.x > width / 2 and any(one.x > part.x for one in beside)
+
+
+def _numbered(n: int, x: float, y: float, end_x: float, end_y: float) -> list[Content]:
+    """Return a number at a place, with a line to the end; the circle covers the beginning of the line."""
+    line = {"x1": x, "y1": y, "x2": end_x, "y2": end_y}
+    return [
+        tag("line", stroke="#fff", stroke_width=3.6, stroke_linecap="round", **line),
+        tag("line", stroke=INK, stroke_width=1.6, stroke_linecap="round", **line),
+        circle(end_x, end_y, 3.6, fill=GOLD, stroke="#fff", stroke_width=1.2),
+        circle(x, y, RADIUS, fill="#fff", stroke=INK, stroke_width=1.6),
+        text_line(str(n), x, y + 6, 18, cls="face-figure", fill=INK, text_anchor="middle"),
+    ]
 
 
 def _apart(ys: Sequence[float], height: float) -> list[float]:

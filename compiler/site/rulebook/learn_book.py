@@ -299,7 +299,8 @@ class LearnBook:
         shown = entry.get("show", ())
         if shown:
             _, empty = self.painter.zones_of(after, colours, shown)
-            if empty:
+            _, empty_before = self.painter.zones_of(before, colours, [empty] if empty else [])
+            if empty_before:
                 raise WrongPictureError("show", f'there is nothing in "{empty}"', "name a zone that holds something")
         if not moves:
             drawn = self.painter.zones_of(after, colours, shown)[0] if shown else self.painter.middle(after, colours)

@@ -181,6 +181,7 @@ class PositionPainter:
         pieces = [one for one in [*zone.content.get("pieces", ()), *zone.content.get("slots", ())] if one]
         if zone.spec.get("labels") and pieces:
             return self._spaces(zone, pieces, others, mark, colours)
+        pieces = [self._face_down(one, str(zone.spec.get("back"))) for one in pieces]
         return [self._some(pieces, others, mark, colours), self._hidden(zone.content.get("hidden", 0))]
 
     def _spaces(
@@ -204,6 +205,11 @@ class PositionPainter:
             self._piece(one, mark if others is not None and one["id"] not in others else "", colours) for one in shown
         ]
         return [*drawn, self._hidden(len(pieces) - len(shown))]
+
+    def _face_down(self, piece: Mapping[str, Any], back: str) -> Mapping[str, Any]:
+        """Return a pile as the back of its cards, if the backs of its zone differ by pile."""
+        name = f"{back}.{piece['id']}"
+        return {**piece, "face": f"back:{name}"} if name in self.game.backs else piece
 
     @staticmethod
     def _hidden(n: int | None) -> Content:
@@ -313,7 +319,7 @@ class PositionPainter:
         face, side = piece.get("face"), piece.get("side", "front")
         if face and f"{face}:{side}" in self.sides:
             face = f"{face}:{side}"
-        if face and self._face(face):
+        if face and (self._face(face) or str(face).startswith("back:")):
             return self._use(str(face), mark, [marks, n], other=side != "front" and ":" not in str(face))
         owner, value = piece.get("owner"), piece.get("value")
         sign = self._sign(colours[owner]) if owner is not None else ()
