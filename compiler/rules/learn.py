@@ -101,6 +101,11 @@ def texts(doc: Doc | None, players: range) -> Iterator[tuple[str, Steps]]:
             yield f"{part.key}.{row.get('id')}", (*path, "id")
         if "caption" in part.entry:
             yield f"{KIND}.{part.chapter}.{part.entry['caption']}", (*part.path, "caption")
+        layout = part.entry.get("layout")
+        drawn = layout.get("of") if isinstance(layout, dict) else None
+        for i, one in enumerate(drawn if isinstance(drawn, list) else []):
+            if isinstance(one, dict) and "label" in one:
+                yield f"{KIND}.{part.chapter}.{one['label']}", (*part.path, "layout", "of", i, "label")
 
 
 def arguments(doc: Doc | None, figures: dict[str, Number]) -> dict[str, dict[str, Number]]:

@@ -22,7 +22,13 @@ GAMES = [id for id in game_ids(ROOT) if (ROOT / "rules" / id / f"{learn.KIND}.ya
 TOLERANCE = 0.15
 """The share of the budget of words by which a language may differ from it."""
 
-_UNREAD = (r"<svg.*?</svg>", r'<figure class="scene">.*?</figure>', r"<nav.*?</nav>", r'<p class="[^"]*no-print.*?</p>')
+_UNREAD = (
+    r'<svg[^>]* class="layout".*?(?=<figcaption>)',
+    r"<svg.*?</svg>",
+    r'<figure class="scene">.*?</figure>',
+    r"<nav.*?</nav>",
+    r'<p class="[^"]*no-print.*?</p>',
+)
 """What is no text of the book: drawings and their labels, contents, buttons."""
 _LINK = re.compile(r'<a class="learn-ref" href="([^"]*)" title="[^"]*">.*?</a>', re.DOTALL)
 
@@ -253,6 +259,24 @@ def test_the_picture_of_the_table_shows_years_and_backs_as_the_box_has_them(site
     assert piles == ["crete", "egypt", "greece"], "the fourth pile is still empty"
 
 
+def test_the_picture_of_the_table_names_tracks_with_all_their_numbers(site_dir: Path) -> None:
+    """Each track of Artifact has its name; the ship markers have both their rows, before the first action as well."""
+    html = page(site_dir, "en", "artifact")
+    layout = re.search(r'<svg[^>]* class="layout".*?<figcaption>', html, re.DOTALL)
+    assert layout, "the chapter on setting up has a picture"
+    assert {"Income track", "Money track", "Museum marker"} <= set(
+        re.findall(r'class="layout-label"[^>]*>([^<]+)<', layout[0])
+    )
+    numbers = game_source("artifact").numbers
+    shown = " ".join(re.findall(r'class="slot-name"[^>]*>(\d+)<', layout[0]))
+    for listed in ("market_value", "income", "marker_cost.ship.cost"):
+        values = [str(value) for key, value in numbers.items() if re.fullmatch(rf"{listed}\.\d+", key)]
+        assert len(values) >= 10
+        assert " ".join(values) in shown
+    above = re.findall(r'class="scene-column"><small>(\d+)</small>', html)
+    assert above[:10] == [str(numbers[f"market_value.{i}"]) for i in range(10)]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str) -> None:
     data = game_source(game).data
@@ -278,6 +302,7 @@ def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str)
         ("legend", "congress_london", "congress_atlantis", 'there is no face "congress_atlantis"'),
         ("steps", "warsaw", "atlantis", 'there is no place "atlantis" on the map'),
         ("steps", ["setup.2.year"], ["setup.2.yaer"], 'there is no number "setup.2.yaer"'),
+        ("steps", ["setup.2.year"], ["setup.2.yaer.*"], 'there is no number "setup.2.yaer.*"'),
     ],
 )
 def test_a_picture_of_what_is_not_there_is_an_error(

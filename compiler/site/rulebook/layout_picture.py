@@ -9,13 +9,17 @@
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}   # one of several: faces: ["back:artifact.crete"]
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
         - {slots: [constants.first_year], at: [0, 0, 80, 40]}             # or the value of a number of the rules
+        - {slots: ["income.*"], at: [0, 0, 80, 40], step: [90, 0]}        # or all values of a list
+        - {frame: [8, 8, 980, 700]}                       # an outline around what belongs together
+        - {label: money_track, at: [20, 40]}              # words: the text learn.<chapter>.money_track, left and foot
+        - {title: museum, at: [20, 40]}                   # or the title of a face
         - {pieces: [red, blue], drawn: figure, place: warsaw, step: [26, 0], width: 34}
         - {pieces: [neutral], drawn: disc, at: [0, 0], width: 40}         # grey: it belongs to no player
         - {drawn: bag, at: [0, 0], width: 60}
 
 `place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
-`mark` names steps, whose numbers are drawn at the upper left corner. The picture holds no words, so it serves every
-language but for the names on the board. A city plan is a symbol of the page, so that its plots can be shown too.
+`mark` names steps, whose numbers are drawn at the upper left corner. A city plan is a symbol of the page, so that its
+plots can be shown too.
 """
 
 from __future__ import annotations
@@ -39,6 +43,9 @@ MARK_STEP = 3.1 * MARK_RADIUS
 """From one mark to the next of the same thing: on a phone marks are 1.45 times as large (learn/book.css)."""
 MARK_OFFSET = 8.0
 """How far the middle of a mark is left of and above the corner that it marks: it hides little of small pieces."""
+SLOT_SIZE = 26.0
+"""The largest letters in an empty space."""
+LABEL_SIZE = 20.0
 PLAN = "city-plan"
 """The symbol of the city plan."""
 PLOT_COLUMN = 340.0
@@ -114,8 +121,8 @@ class LayoutPicture:
         self.board = Box(0, 0, 0, 0)
         self.ring = 0.0
 
-    def draw(self, layout: Mapping[str, Any], steps: Sequence[str], label: str) -> Element:
-        """Return the picture; `steps` are the names of the steps in their order.
+    def draw(self, layout: Mapping[str, Any], steps: Sequence[str], label: str, texts: str = "") -> Element:
+        """Return the picture; `steps` are the names of the steps in their order, `texts` begins the keys of labels.
 
         WrongPictureError if it shows something that is not in the data.
         """
@@ -123,7 +130,7 @@ class LayoutPicture:
         marks: list[Content] = []
         for entry in layout["of"]:
             boxes = []
-            for drawn, box in self._entry(entry):
+            for drawn, box in self._words(entry, texts) or self._entry(entry):
                 body.append(drawn)
                 boxes.append(box)
             numbers = [self._number(name, steps) for name in entry.get("mark", ())]
@@ -131,6 +138,22 @@ class LayoutPicture:
                 marks += [_mark(n, boxes[0], i) for i, n in enumerate(numbers)]
         width, height = layout["size"]
         return tag("svg", body, marks, viewBox=f"0 0 {width} {height}", cls="layout", role="img", aria_label=label)
+
+    def _words(self, entry: Mapping[str, Any], texts: str) -> list[tuple[Content, Box]]:
+        """Return the words of an entry, if it is a label."""
+        if "label" in entry:
+            words = self._say(f"{texts}.{entry['label']}")
+        elif "title" in entry:
+            faces = self.game.faces[self.lang]
+            if entry["title"] not in faces:
+                hint = did_you_mean(str(entry["title"]), faces)
+                raise WrongPictureError("title", f'there is no face "{entry["title"]}"', hint)
+            title = faces[entry["title"]].title
+            words = title[:1].upper() + title[1:]
+        else:
+            return []
+        x, y = self._at(entry)
+        return [(text_line(words, x, y, LABEL_SIZE, cls="layout-label"), Box(x, y, 0, 0))]
 
     def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         if "board" in entry:
@@ -150,8 +173,8 @@ class LayoutPicture:
             yield self._face(f"back:{entry['back']}", x, y, width)
         elif "slots" in entry:
             wide, high = entry["at"][2:4]
-            for i, letter in enumerate(entry["slots"]):
-                yield _slot(self._slot_name(str(letter)), Box(x + i * dx, y + i * dy, wide, high))
+            for i, name in enumerate(name for one in entry["slots"] for name in self._slot_names(str(one))):
+                yield _slot(name, Box(x + i * dx, y + i * dy, wide, high))
         elif "drawn" in entry:
             for i, colour in enumerate(entry.get("pieces", [""])):
                 at = (x + i * dx, y + i * dy)
@@ -250,12 +273,17 @@ class LayoutPicture:
         box = Box(x, y, width, width * high / wide)
         return tag("use", href=f"#f-{id.replace(':', '-')}", x=box.x, y=box.y, width=box.width, height=box.height), box
 
-    def _slot_name(self, name: str) -> str:
-        """Return the letter of a space, or the value of the number that it names."""
+    def _slot_names(self, name: str) -> list[str]:
+        """Return the letter of a space, or the value of the number that it names, or the values of a list."""
         numbers = self.game.source.numbers
+        listed = [
+            key for key in numbers if key.rpartition(".")[0] == name.removesuffix(".*") and key.split(".")[-1].isdigit()
+        ]
+        if name.endswith(".*") and listed:
+            return [str(numbers[key]) for key in sorted(listed, key=lambda key: int(key.split(".")[-1]))]
         if "." in name and name not in numbers:
             raise WrongPictureError("slots", f'there is no number "{name}"', did_you_mean(name, numbers))
-        return str(numbers.get(name, name))
+        return [str(numbers.get(name, name))]
 
     def _dial(self, box: Box) -> tuple[Content, Box]:
         zones = self.game.source.data["table"].get("zones") or {}
@@ -277,9 +305,9 @@ class LayoutPicture:
 
 def _slot(letter: str, box: Box) -> tuple[Content, Box]:
     drawn = rect(box.x, box.y, box.width, box.height, rx=6, cls="slot")
-    name = text_line(
-        letter, box.x + box.width / 2, box.y + box.height / 2 + 9, 26, cls="slot-name", text_anchor="middle"
-    )
+    size = min(SLOT_SIZE, 0.9 * box.height, 1.7 * box.width / max(len(letter), 1))
+    x, y = box.x + box.width / 2, box.y + box.height / 2 + 0.35 * size
+    name = text_line(letter, x, y, size, cls="slot-name", text_anchor="middle")
     return [drawn, name] if letter else drawn, box
 
 

@@ -166,7 +166,7 @@ class LearnBook:
                 layout = None
                 if "layout" in entry:
                     label = self.texts.say(self.lang, self.game.id, "page.learn.table")
-                    layout = self.layouts.draw(entry["layout"], names, label)
+                    layout = self.layouts.draw(entry["layout"], names, label, f"{learn.KIND}.{part.chapter}")
                 return made._replace(lines=[self._row(part, row) for _, row in part.rows()], layout=layout)
             case "action":
                 wanted = [name for name in learn.ACTION if name not in entry.get("without", ())]
@@ -259,6 +259,8 @@ class LearnBook:
                 return [self.layouts.draw({"size": [100, 100], "of": [dial]}, (), "")], "dial"
             colours = self.positions.colours if row["piece"] in ("figure", "disc", "hut", "die") else [""]
             return [piece(str(row["piece"]), 24, colour) for colour in colours], "piece"
+        if "pieces" in row:
+            return [piece(str(one), 24) for one in row["pieces"]], "piece"
         faces = [str(id) for id in row.get("faces", [row["face"]] if "face" in row else [])]
         known = {**self.game.faces[self.lang]}
         backs = {f"back:{name}": svg for name, svg in self.game.backs.items()}

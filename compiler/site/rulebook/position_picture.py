@@ -255,10 +255,12 @@ class PositionPainter:
             at: dict[int, list[Content]] = {}
             for piece in lane.get("pieces") or ():
                 at.setdefault(piece["at"], []).append(self._piece(piece, "", colours))
+            above = lane.get("above") or ()
             cells = []
             for i, value in enumerate(lane.get("values") or ()):
                 state = " is-filled" if i in filled else " is-next" if i == lane.get("next") else ""
-                cells.append(tag("span", str(value), at.get(i, ()), cls=f"scene-cell{state}"))
+                cell = tag("span", str(value), at.get(i, ()), cls=f"scene-cell{state}")
+                cells.append(tag("span", tag("small", str(above[i])), cell, cls="scene-column") if above else cell)
             name = self._face_name(str(lane.get("face") or lane["id"]))
             out.append(tag("div", tag("span", name), cells, cls="scene-lane"))
         return out
