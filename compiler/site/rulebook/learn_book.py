@@ -249,6 +249,8 @@ class LearnBook:
         if "plot" in row:
             plot = str(row["plot"])
             return [self.layouts.plot(plot)], "plot-wide" if self.layouts.is_wide(plot) else "plot"
+        if "pieces" in row:
+            return [piece(str(one), 24) for one in row["pieces"]], "piece"
         if "piece" in row:
             if row["piece"] == "dial":
                 dial = {"drawn": "dial", "at": [0, 0], "width": 100}
