@@ -4,13 +4,12 @@
       size: [1000, 900]                                   # width and height, in units of the drawing
       of:
         - {board: [150, 200, 700], mark: [board]}         # the map with its ring, or the mat of the board: x, y, width
-        - {frame: [120, 10, 760, 900]}                    # around what is on the board: x, y, width, height
+        - {frame: [120, 10, 760, 900]}                    # an outline around what belongs together: x, y, width, height
         - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0]}      # the other side: good_grapes:refined
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}   # one of several: faces: ["back:artifact.crete"]
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
         - {slots: [constants.first_year], at: [0, 0, 80, 40]}             # or the value of a number of the rules
         - {slots: ["income.*"], at: [0, 0, 80, 40], step: [90, 0]}        # or all values of a list
-        - {frame: [8, 8, 980, 700]}                       # an outline around what belongs together
         - {label: money_track, at: [20, 40]}              # words: the text learn.<chapter>.money_track, left and foot
         - {title: museum, at: [20, 40]}                   # or the title of a face
         - {pieces: [red, blue], drawn: figure, place: warsaw, step: [26, 0], width: 34}

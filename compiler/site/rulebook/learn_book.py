@@ -253,14 +253,14 @@ class LearnBook:
         if "plot" in row:
             plot = str(row["plot"])
             return [self.layouts.plot(plot)], "plot-wide" if self.layouts.is_wide(plot) else "plot"
+        if "pieces" in row:
+            return [piece(str(one), 24) for one in row["pieces"]], "piece"
         if "piece" in row:
             if row["piece"] == "dial":
                 dial = {"drawn": "dial", "at": [0, 0], "width": 100}
                 return [self.layouts.draw({"size": [100, 100], "of": [dial]}, (), "")], "dial"
             colours = self.positions.colours if row["piece"] in ("figure", "disc", "hut", "die") else [""]
             return [piece(str(row["piece"]), 24, colour) for colour in colours], "piece"
-        if "pieces" in row:
-            return [piece(str(one), 24) for one in row["pieces"]], "piece"
         faces = [str(id) for id in row.get("faces", [row["face"]] if "face" in row else [])]
         known = {**self.game.faces[self.lang]}
         backs = {f"back:{name}": svg for name, svg in self.game.backs.items()}

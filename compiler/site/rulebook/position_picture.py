@@ -328,7 +328,9 @@ class PositionPainter:
         shown = tag("b", str(value), cls="scene-pips") if value else ()
         if not sign and not shown:
             shown = tag("span", cls="scene-dot", aria_hidden="true")
-        return tag("span", sign, shown, n, cls=f"scene-token{_marked(mark)}")
+        disc = piece.get("badge") == "disc" and owner is not None
+        laid = tag("span", cls="scene-disc", data_colour=colours[owner], aria_hidden="true") if disc else ()
+        return tag("span", sign, shown, laid, n, cls=f"scene-token{_marked(mark)}")
 
     def _use(self, face: str, mark: str, more: Content = (), *, other: bool = False) -> Element:
         """Return a face; `other`: the piece is on a side without a face of its own, so it is shown as used."""
