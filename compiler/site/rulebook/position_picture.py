@@ -328,8 +328,9 @@ class PositionPainter:
         shown = tag("b", str(value), cls="scene-pips") if value else ()
         if not sign and not shown:
             shown = tag("span", cls="scene-dot", aria_hidden="true")
-        disc = piece.get("badge") == "disc" and owner is not None
-        laid = tag("span", cls="scene-disc", data_colour=colours[owner], aria_hidden="true") if disc else ()
+        laid: Content = ()
+        if piece.get("badge") == "disc" and owner is not None:
+            laid = tag("span", cls="scene-disc", data_colour=colours[owner], aria_hidden="true")
         return tag("span", sign, shown, laid, n, cls=f"scene-token{_marked(mark)}")
 
     def _use(self, face: str, mark: str, more: Content = (), *, other: bool = False) -> Element:
