@@ -8,6 +8,8 @@ const LARGE_FACTORS = [3.5, 3.25, 3, 2.75, 2.5, 2.25];
 /** Factors of what lies before a player if there is too much of it, and of what is on offer if it takes too much room:
  * another line of it, with a pile alone or on top of a board that then has too little. */
 const SMALL_FACTORS = [0.94, 0.88, 0.82, 0.76];
+/** Least size of a figure on a piece, in pixels; what does not fit with it is scrolled to. */
+const LEAST_FIGURE = 11;
 /** Boards with a size of their own (LAYOUT_PARTS of table.js). */
 const DRAWN_BOARDS = new Set(["frame", "panels", "plan-board"]);
 const MAX_OFFER_SHARE = 0.27; // of the height of the window: the rest is for the move and the log
@@ -38,7 +40,10 @@ export function growPieces(root, wide) {
   lastKey = key;
   for (const part of [offer, board, ...root.querySelectorAll(".seat-zones")])
     /** @type {HTMLElement | null} */ (part)?.style.removeProperty("--grow");
+  const cloth = /** @type {HTMLElement | null} */ (root.querySelector(".cloth"));
+  cloth?.removeAttribute("data-crowded");
   if (!wide) return;
+  if (zones && seat && cloth) growZones(zones, seat, cloth);
   if (board) setFactor(board, 1);
   if (offer) {
     const factors = board ? [...FACTORS, ...SMALL_FACTORS] : FACTORS;
@@ -62,11 +67,32 @@ export function growPieces(root, wide) {
       () => hasRoom(board),
     );
   }
-  if (zones && seat) {
-    const factors = [...LARGE_FACTORS, ...FACTORS, ...SMALL_FACTORS];
-    const fits = () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1;
+}
+
+/** Sets the size of what lies before a player: as large as fits, after the area has become higher if the figures would
+ * be too small to read. @param {HTMLElement} zones @param {HTMLElement} seat its area @param {HTMLElement} cloth */
+function growZones(zones, seat, cloth) {
+  const factors = [...LARGE_FACTORS, ...FACTORS, ...SMALL_FACTORS];
+  const fits = () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1;
+  const fit = () => {
     latest.zones = largestFitting(factors.length, latest.zones, (n) => setFactor(zones, factors[n]), fits);
-  }
+    return leastFigure(zones);
+  };
+  if (fit() >= LEAST_FIGURE) return;
+  cloth.dataset.crowded = "";
+  const least = fit();
+  if (least < LEAST_FIGURE) setFactor(zones, ((factors[latest.zones] ?? 1) * LEAST_FIGURE) / least);
+}
+
+/** The size of the smallest figure on the pieces in a part of the table, in pixels. @param {HTMLElement} part */
+function leastFigure(part) {
+  const sizes = [.../** @type {NodeListOf<SVGTextElement>} */ (part.querySelectorAll("text.face-figure"))]
+    .filter((figure) => figure.checkVisibility())
+    .map((figure) => {
+      const scale = figure.getScreenCTM()?.a ?? 1;
+      return Number(figure.getAttribute("font-size") ?? LEAST_FIGURE) * scale;
+    });
+  return Math.min(...sizes, Infinity);
 }
 
 /** Whether nothing in a part of the table has to be scrolled. @param {HTMLElement} part */
