@@ -277,6 +277,23 @@ def test_the_picture_of_the_table_names_tracks_with_all_their_numbers(site_dir: 
     assert above[:10] == [str(numbers[f"market_value.{i}"]) for i in range(10)]
 
 
+def test_a_space_that_an_example_leaves_empty_is_drawn_with_its_letter(site_dir: Path) -> None:
+    """The card of an exhibition leaves the middle of the row; the others must not seem to move together."""
+    html = page(site_dir, "en", "thebes")
+    example = html[html.index('id="TH-T-27"') :].partition("</article>")[0]
+    before, after = (part.partition("</figure>")[0] for part in example.split('<figure class="scene">')[1:])
+    assert [len(re.findall(r'class="scene-slot"', part)) for part in (before, after)] == [3, 3]
+    assert re.findall(r"is-gap.*?<small>(\w)</small>", after) == ["b"]
+    assert "is-gap" not in before
+
+
+def test_what_is_on_the_board_is_framed(site_dir: Path) -> None:
+    layout = re.search(r'<svg[^>]* class="layout".*?<figcaption>', page(site_dir, "en", "thebes"), re.DOTALL)
+    assert layout
+    frames = re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"[^>]* class="frame"', layout[0])
+    assert frames == [("120", "10", "760", "938")]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str) -> None:
     data = game_source(game).data
