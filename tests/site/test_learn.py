@@ -256,7 +256,16 @@ def test_the_picture_of_the_table_shows_years_and_backs_as_the_box_has_them(site
     years = {str(constants[name]) for name in ("first_year", "last_year")}
     assert years <= set(re.findall(r'class="slot-name"[^>]*>(\d+)<', page(site_dir, "en", "thebes")))
     piles = re.findall(r'href="#f-back-artifact\.(\w+)"', page(site_dir, "en", "tomb_raiders"))
-    assert piles == ["crete", "egypt", "greece"], "the fourth pile is still empty"
+    assert piles == ["crete", "egypt", "greece"] * 2, "on the board and in the example; the fourth pile is still empty"
+
+
+def test_an_example_shows_what_is_there_before_alone(site_dir: Path) -> None:
+    """The assistant that helps to dig is used up, so the hand is empty afterwards."""
+    html = page(site_dir, "en", "tomb_raiders")
+    before, after = re.findall(r'<figure class="scene">.*?</figure>', html[html.index('id="TR-T-65"') :], re.DOTALL)[:2]
+    assert 'href="#f-act_assistant"' in before
+    assert "act_assistant" not in after
+    assert 'href="#f-art_mesopotamia_warka_vase"' in after
 
 
 def test_the_picture_of_the_table_names_tracks_with_all_their_numbers(site_dir: Path) -> None:

@@ -12,17 +12,19 @@ from typing import Any
 import pytest
 
 from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.draw.boards import wheel
 from compiler.draw.faces import callouts
 from compiler.draw.faces.callouts import Callout
 from compiler.draw.svg.elements import Element, elements
+from compiler.rules import load_game
 from compiler.site.rulebook import pictures
 from compiler.site.rulebook.pictures import Pictures
 from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import marked_grid
 from compiler.site.site_game import SiteGame
-from tests.compiled_games import game_source
+from tests.compiled_games import all_texts, game_source
 
 GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
 
@@ -31,6 +33,13 @@ GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
 def page(site_dir: Path) -> Callable[[str], str]:
     """Return a function from the folder of a page to its text."""
     return lambda folder: (site_dir / folder / "index.html").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def tomb_raiders() -> SiteGame:
+    """Return The Tomb Raiders: its action cards have two figures side by side."""
+    problems = Problems()
+    return SiteGame(load_game("tomb_raiders", problems, ROOT), all_texts(problems), ROOT, problems)
 
 
 def made(game: SiteGame) -> Pictures:
@@ -73,6 +82,25 @@ def test_numbers_are_apart_at_the_nearer_side_with_lines_to_the_edge_of_their_pa
     ends = [float(line.get("x2")) for line in shapes if line.name == "line"][::2]
     middles = sorted(part.x for part in found)
     assert all(min(abs(end - x) for x in middles) >= callouts.EDGE for end in ends), "no line strikes out a word"
+
+
+def test_a_figure_behind_another_one_has_its_number_above(tomb_raiders: SiteGame) -> None:
+    found = callouts_of(tomb_raiders, "act_thief_greece")
+    drawn, box = callouts.draw("card", tomb_raiders.faces["en"]["act_thief_greece"].svg, found)
+    part = next(one for one in found if one.field == "take")
+    n = callouts.fields(found).index("take") + 1
+    texts = [one for one in elements(drawn) if one.name == "text" and one.get("font-size") == "18"]
+    number = [one for one in texts if one.text == str(n)]
+    assert float(number[-1].get("x")) == part.x
+    assert float(box.split()[1]) < float(number[-1].get("y")) < 0, "above the card, on the picture"
+
+
+def test_what_an_exhibition_asks_for_reaches_to_its_weeks(tomb_raiders: SiteGame) -> None:
+    face = "exh_mesopotamia_crete_egypt"
+    needs = next(one for one in callouts_of(tomb_raiders, face) if one.field == "tiers")
+    icons = [one for one in elements(tomb_raiders.faces["en"][face].svg) if one.get("href", "") == "#i-hourglass"]
+    assert icons
+    assert all(float(one.get("x")) < needs.x + needs.half for one in icons)
 
 
 def test_parts_of_one_field_share_a_number(thebes: SiteGame) -> None:

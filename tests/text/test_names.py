@@ -27,7 +27,7 @@ def test_fields_values_and_notes(texts: Texts) -> None:
     assert names.value("Jenseits von Theben") == "Jenseits von Theben"
     assert names.value("weeks", "kind") == "settimane"
     assert names.value("weeks", "id") == "Settimane"
-    assert names.about("tiers, exh_egypt_crete.vp") == "Requisiti, Scarabei e tori · Punti vittoria"
+    assert names.about("tiers, exh_egypt_crete.vp") == "Reperti richiesti → settimane, Scarabei e tori · Punti vittoria"
     assert names.about("deck_end.on_failed_draw") == "La partita finisce: Quando non si può più pescare"
 
 
