@@ -78,7 +78,7 @@ class PositionPainter:
         old, new = self._zones(before, colours), self._zones(after, colours)
         changed = [key for key in dict.fromkeys([*old, *new]) if _content(old.get(key)) != _content(new.get(key))]
         if only:
-            old, new = ({key: one for key, one in zones.items() if one.filled} for zones in (old, new))
+            old, new = ({key: one for key, one in _named(zones, only).items() if one.filled} for zones in (old, new))
             changed = list(only)
         left, right = (
             [self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side]
@@ -100,7 +100,7 @@ class PositionPainter:
 
     def zones_of(self, view: View, colours: Sequence[str], names: Sequence[str]) -> tuple[list[Element], str]:
         """Return a picture of the named zones, and the first name that is empty or unknown, or ""."""
-        zones = self._zones(view, colours)
+        zones = _named(self._zones(view, colours), names)
         empty = next((name for name in names if name not in zones or not zones[name].filled), "")
         return [self._draw_zone(zones[name], None, "", colours) for name in names if name in zones], empty
 
@@ -402,6 +402,20 @@ def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
     """Return whether a tally only repeats the facts as figures."""
     items = zone.get("items") or ()
     return bool(items) and all(item.get("label") in facts for item in items)
+
+
+def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, ZoneContent]:
+    """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone."""
+    out: dict[str, ZoneContent] = {}
+    for name in names:
+        key, _, lane = name.partition("/")
+        zone = zones.get(key)
+        if zone and lane:
+            lanes = [one for one in zone.content.get("lanes", ()) if one["id"] == lane]
+            zone = zone._replace(content={**zone.content, "lanes": lanes})
+        if zone:
+            out[name] = zone
+    return out
 
 
 def _content(zone: ZoneContent | None) -> str:
