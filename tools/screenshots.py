@@ -24,6 +24,8 @@ DEVICES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 """Device -> width and height of its viewport in CSS pixels."""
 THEMES = ("light", "dark")
 STAGES = ("start", "choice", "middle", "end")
+SHARES = {"middle": 0.55, "late": 0.9}
+"""Stage -> the share of a game that is over; the late one is for tests of what players then own."""
 SEED = 7
 BOT_LEVEL = "greedy"
 MAX_MOVES = 1000
@@ -63,9 +65,9 @@ def save(game: str, stage: str, players: int = 0) -> dict[str, Any]:
         play_until_seat(session, table, 0)
     else:
         length = bots_play(session, table)["n"]
-        if stage == "middle":
+        if stage in SHARES:
             table = dict(ask(session, "new", game=game, seats=seats, seed=SEED)["table"])
-            play_until_seat(session, bots_play(session, table, math.ceil(length * 0.55)), 0)
+            play_until_seat(session, bots_play(session, table, math.ceil(length * SHARES[stage])), 0)
     saved = dict(ask(session, "save")["save"])
     saved["seats"][0]["by"] = "person"
     return saved

@@ -137,6 +137,19 @@ def test_decision(new_context: Any, site_url: str, game: str) -> None:
         page.wait_for_selector(".move-sheet", state="detached")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_late(new_context: Any, site_url: str, game: str) -> None:
+    """However much a player owns at the end, its figures are legible, and the signs on a map are not covered."""
+    page = new_context(service_workers="block").new_page()
+    opened(page, site_url, game, "late", "it")
+    for width, height in WINDOWS[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        assert page.evaluate(SMALL, 11) == [], (width, height)
+        assert page.evaluate(HIDDEN, "[data-spread] .place-dot") == [], (width, height)
+        assert page.evaluate("document.documentElement.scrollHeight") <= height + 1, (width, height)
+
+
 def look(page: Any, window: tuple[int, int], selector: str) -> None:
     """Check that the board and all elements that match are in view, and that the page has no other width."""
     assert page.evaluate(HIDDEN, selector) == [], window
