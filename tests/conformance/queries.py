@@ -190,6 +190,8 @@ def pieces(view: Any) -> set[str]:
             found.add(value)
         elif isinstance(value, dict):
             found.update(value)
+        elif isinstance(value, Message):
+            found |= pieces([*value])
     return found
 
 
