@@ -262,6 +262,11 @@ class LanguageTexts:
         out: list[tuple[Entry, list[SourceText], str, bool]] = []
         for entry in entries:
             mine = theirs.get(entry.key)
+            if not (entry.has_own_words or (mine and mine.begun)):  # the terms in it are translated elsewhere
+                scope_texts.translations[entry.key] = {"texts": [entry.msgid]}
+                status.done += 1
+                out.append((entry, list(entry.texts), entry.spot.path, False))
+                continue
             if file and mine is None:
                 what = f"{entry.key} is not in the catalog"
                 problems.warn(where, 0, 0, "P2", what, f"run: python build.py text update {self.lang}")

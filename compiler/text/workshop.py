@@ -22,8 +22,8 @@ from compiler.text.check import characters
 from compiler.text.check.checker import Checker
 from compiler.text.emit.catalog_data import compile_catalog
 from compiler.text.emit.workshop_data import Figures, Json, entry_of, locale_of, located
-from compiler.text.read.english import Entry
-from compiler.text.read.locale import SOURCE, Locale
+from compiler.text.read.english import Entry, row_of
+from compiler.text.read.locale import LIKE, SOURCE, Locale
 from compiler.text.read.message_syntax import Nodes
 from compiler.text.read.po import FUZZY, PoFile, plain, show_po
 from compiler.text.read.source_text import SourceText
@@ -34,6 +34,9 @@ from engine.session.formatter import Catalog
 
 _NAMED = re.compile(r"[{\[]([a-z_]+(?:\.[a-z0-9_]+)+)")
 """A figure that a text names: `{constants.weeks_per_year}`, `[constants.weeks_per_year: week | weeks]`."""
+
+_BY_NUMBER = re.compile(r"\[([a-z][a-z0-9_.]*):(?!\s*[a-z]+=)")
+"""The number of a choice whose alternatives are in the order of the plural categories."""
 
 MAX_NEIGHBOURS = 3
 """Texts before and after an entry that are shown with it."""
@@ -167,6 +170,8 @@ class Workshop:
             "english_samples": self._english_samples(entry),
             "notes": notes(entry, self.locale),
             "categories": list(self.locale.cats) if entry.plural else [],
+            "alternatives": self._alternatives(entry),
+            "english_forms": self._english_forms(entry),
             "placeholders": sorted({f"{{{name}}}" for name in entry.args}),
             "texts": texts,
             "was": mine.get("was", []),
@@ -176,6 +181,20 @@ class Workshop:
                 {"key": one, "english": scope.entries[one].msgid, "text": self._text(scope, one)} for one in near
             ],
         }
+
+    def _alternatives(self, entry: Entry) -> list[str]:
+        """Return the categories of a choice by number, if the language has other ones than the English of the text."""
+        cats = self.locale.cats
+        has_choice = any(entry.args.get(name, "number") == "number" for name in _BY_NUMBER.findall(entry.longest.text))
+        return list(cats) if has_choice and cats != self.source_locale.cats else []
+
+    def _english_forms(self, entry: Entry) -> list[str]:
+        """Return the forms that the English row of a term has, and the language has not."""
+        if not entry.is_term or self.locale.lang == SOURCE:
+            return []
+        kind = self.locale.kind(entry.kind)
+        known = {"", *kind.forms, *([LIKE] if kind.like else []), *(["class"] if kind.classed else [])}
+        return [form for form in row_of(entry) if form not in known]
 
     @staticmethod
     def _text(scope: Checked, key: str) -> str:

@@ -51,6 +51,23 @@ test("a text has the keys of all messages that it can come from", () => {
   assert.deepEqual(found.keysOf("váza"), ["kind.vase"]);
 });
 
+test("the terms among the arguments of a text are found", () => {
+  const made = new KeyFinder();
+  const place = { "": "Nagy Kréta", in: "Nagy Krétán" };
+  made.learn({
+    lang: "hu",
+    t: { ...CATALOG.t, "place.big": place },
+    m: { ...CATALOG.m, "log.all": ["Itt: ", "p", "!"] },
+  });
+  assert.deepEqual(made.termsIn("log.all", "Itt: Váza, Kréta és Nagy Krétán!"), [
+    "kind.vase",
+    "place.crete",
+    "place.big",
+  ]);
+  assert.deepEqual(made.termsIn("log.all", "Itt: Egyiptom!"), []);
+  assert.deepEqual(made.termsIn("ui.menu", "Kréta"), [], "a text without arguments");
+});
+
 test("a page shows the lines of a text as items, without their marks", () => {
   const found = finder();
   assert.deepEqual(found.keysOf("Két dolog kell:"), ["rule.list"]);
@@ -189,6 +206,8 @@ test("the keys of a touch: a mark, a label, a rule, else what is around", () => 
   assert.deepEqual(found.keysAt(element("Aki jön …", { id: "TH-DIG-01" })), ["rule.TH-DIG-01"]);
   const around = element("Piros 2 hét alatt Krétára utazik.");
   assert.deepEqual(found.keysAt(element("…", { parent: around })), ["log.travel"]);
+  const keys = ["log.travel", "place.crete"];
+  assert.deepEqual(found.keysAt(element("Piros 2 hét alatt Krétára utazik.")), keys, "with the terms in it");
   assert.deepEqual(found.keysAt(element("…")), []);
 });
 
@@ -199,7 +218,7 @@ test("the list shows what is asked for", () => {
     { key: "ui.menu", english: "Menu", text: "Menü", state: "draft" },
   ];
   const keys = (filter, query = "") =>
-    listed({ texts_of_game: texts, filter, query, onScreen: new Set(["ui.menu"]) }).map(({ key }) => key);
+    listed({ texts_of_game: texts, filter, query, onScreen: new Map([["ui.menu", "MENÜ 7"]]) }).map(({ key }) => key);
   assert.deepEqual(keys("screen"), ["ui.menu"]);
   assert.deepEqual(keys("game"), ["log.travel", "log.dig", "ui.menu"]);
   assert.deepEqual([keys("missing"), keys("stale"), keys("draft")], [["log.dig"], [], ["ui.menu"]]);
@@ -207,6 +226,7 @@ test("the list shows what is asked for", () => {
     [keys("game", "TRAV"), keys("game", "menü"), keys("game", "log.d")],
     [["log.travel"], ["ui.menu"], ["log.dig"]],
   );
+  assert.deepEqual(keys("game", "menü 7"), ["ui.menu"], "as it is read on the screen");
 });
 
 const draft = (key, texts = ["x"]) => ({ lang: "hu", scope: "thebes", key, texts, english: ["y"], was: [] });

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from engine.session.formatter import Catalog
+
 EN, HU, RU = "en/voyage/play.yaml", "hu/voyage/play.po", "ru/voyage/play.po"
 
 
@@ -141,6 +143,19 @@ def test_a_term_that_is_not_translated_is_not_blamed_for_its_forms(folder: Any) 
     end = text.index("\n", start)
     folder.write("hu/voyage/terms.po", text[:start] + 'msgstr ""' + text[end:])
     assert [c for c, _ in found(folder, "hu")] == ["P4"]
+
+
+def test_a_message_of_placeholders_alone_needs_no_translation(folder: Any) -> None:
+    add(folder, 'log.own_title: {text: "{site}", args: {site: place}}\n')
+    add(folder, 'log.own_named: {text: "{site} · {n}", args: {site: place, n: number}}\n')
+    add(folder, 'log.own_worded: {text: "{site}, new", args: {site: place}}\n')
+    add(folder, 'log.own_formed: {text: "{site}:in", args: {site: place}}\n')
+    texts = folder.texts()
+    catalog = texts.catalog("hu", "voyage")
+    rows = {(row["lang"], row["domain"]): row for row in texts.report()}
+    assert catalog["foreign"] == ["log.own_worded", "log.own_formed"]
+    assert rows["hu", "play"]["missing"] == 2
+    assert Catalog(catalog).t("log.own_named", {"site": "place.crete", "n": 3}) == "Kréta · 3"
 
 
 def test_a_number_may_be_words_where_it_is_one_number(folder: Any) -> None:

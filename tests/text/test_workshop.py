@@ -205,6 +205,26 @@ def test_the_samples_have_what_the_player_of_a_message_reads(workshop: Workshop)
     assert len([text for text in tried["samples"] if " utazik " in text]) > 2
 
 
+def test_what_differs_from_the_english_is_said_before_anything_is_typed(texts: Texts, workshop: Workshop) -> None:
+    russian = Workshop()
+    russian.open(**opening(texts, "ru", "thebes"))
+    key = next(
+        one.key
+        for scope in russian.scopes
+        for one in scope.entries.values()
+        if "[n:" in one.msgid and one.args.get("n") == "number" and not one.plural
+    )
+    assert russian.entry(key)["alternatives"] == ["one", "few", "many"]
+    assert russian.entry("place.crete")["alternatives"] == []
+    assert workshop.entry(key)["alternatives"] == [], "as many as in English"
+    assert workshop.entry("place.crete")["english"] == ["Crete | like: island | adj: Cretan"]
+    known = workshop.locale.kind("place")
+    lacking = [name for name, is_known in (("like", known.like), ("adj", "adj" in known.forms)) if not is_known]
+    assert workshop.entry("place.crete")["english_forms"] == lacking
+    workshop.locale.kinds["place"].forms.pop("adj", None)
+    assert "adj" in workshop.entry("place.crete")["english_forms"]
+
+
 def test_the_guide_names_the_buttons_as_the_page_does(texts: Texts) -> None:
     table = re.search(
         r"\| English +\| magyar.*?\n\|[-| ]+\n(.*?)\n\n", (ROOT / "docs/translating.md").read_text(), re.DOTALL

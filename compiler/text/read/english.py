@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -42,6 +43,13 @@ REMARKS = "sources"
 """The domain of the remarks on provenance: its English is in the rules, beside the facts."""
 
 
+_PLAIN_PLACEHOLDER = re.compile(r"\{[a-z0-9_.]+\}")
+"""A placeholder without a form."""
+
+_WORD_OR_SYNTAX = re.compile(r"[^\W_]|[{}\[\]]")
+"""A letter, a figure, or a placeholder with a form or a choice."""
+
+
 class Spot(NamedTuple):
     """A place in a file."""
 
@@ -72,6 +80,13 @@ class Entry:
     def is_term(self) -> bool:
         """Whether this is the row of a term."""
         return self.domain == "terms"
+
+    @property
+    def has_own_words(self) -> bool:
+        """Whether there is something to translate; in a message such as `{id}` or `{place}: {n}` there is not."""
+        text = self.msgid
+        rest = _PLAIN_PLACEHOLDER.sub("", text)
+        return self.is_term or bool(self.plural) or rest == text or bool(_WORD_OR_SYNTAX.search(rest))
 
     @property
     def kind(self) -> str:

@@ -93,6 +93,12 @@ function wordOf(source) {
 /** A text as it is at the head of a column: within a value, pages begin it in lower case. @param {string} text */
 const begunLarge = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** The same within a sentence. @param {string} text */
+const begunSmall = (text) => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** The texts of a compiled message with arguments, by plural form. @param {any} message @returns {any[]} */
+const formsOf = (message) => (Array.isArray(message) ? [message] : (message?.f ?? []));
+
 /** The words of a text, as `wordOf` has them. @param {string} text */
 const wordsIn = (text) => new Set(text.toLowerCase().match(/\p{L}+/gu));
 
@@ -133,6 +139,10 @@ export class KeyFinder {
     this.patterns = new Map();
     /** @type {Map<string, string[]>} */
     this.exact = new Map();
+    /** Keys of terms by their forms. @type {Map<string, Set<string>>} */
+    this.terms = new Map();
+    /** The compiled messages that have arguments, by key. @type {Map<string, any>} */
+    this.messages = new Map();
     /** Keys of the patterns that a text fits, which take long to find. @type {Map<string, string[]>} */
     this.fitting = new Map();
   }
@@ -141,11 +151,18 @@ export class KeyFinder {
   learn(catalog) {
     this.patterns = new Map();
     this.exact = new Map();
+    this.terms = new Map();
+    this.messages = new Map();
     this.fitting = new Map();
     for (const [key, message] of Object.entries({ ...catalog.english?.m, ...catalog.m })) this.add(key, message);
     for (const [key, row] of Object.entries(catalog.t)) {
       const forms = typeof row === "string" ? [row] : Object.values(row);
-      for (const form of new Set(forms)) if (typeof form === "string") this.add(key, form);
+      for (const form of new Set(forms)) {
+        if (typeof form !== "string") continue;
+        this.add(key, form);
+        const text = normalized(form);
+        this.terms.set(text, (this.terms.get(text) ?? new Set()).add(key));
+      }
     }
   }
 
@@ -164,7 +181,8 @@ export class KeyFinder {
       }
       return;
     }
-    for (const form of Array.isArray(message) ? [message] : (message?.f ?? [])) {
+    this.messages.set(key, message);
+    for (const form of formsOf(message)) {
       const lines = sourceOf(form)
         .trim()
         .split(/\s*\n\s*/);
@@ -181,6 +199,44 @@ export class KeyFinder {
     if (!pattern) return;
     const word = wordOf(source);
     this.patterns.set(word, [...(this.patterns.get(word) ?? []), { key, pattern, letters }]);
+  }
+
+  /** The keys of the terms that a text has as arguments, so that a name in a sentence is found as well.
+   * @param {string} key of the message @param {string} words as the page shows it @returns {string[]} */
+  termsIn(key, words) {
+    const text = normalized(words);
+    if (text.length > MAX_TEXT_CHARS) return [];
+    for (const form of formsOf(this.messages.get(key))) {
+      const source = sourceOf(form).trim().replaceAll(ANY, `(${ANY})`);
+      const found = patternOf(source.replace(/[^\S\n]*\n\s*/g, " "))?.exec(text);
+      if (found) return [...new Set(found.slice(1).flatMap((argument) => this.termsOf(argument ?? "")))];
+    }
+    return [];
+  }
+
+  /** The keys of the terms in a name or a list of names, each as long as can be. @param {string} text */
+  termsOf(text) {
+    const words = [...text.matchAll(/[\p{L}\p{N}'’-]+/gu)];
+    /** @type {string[]} */
+    const keys = [];
+    for (let first = 0; first < words.length; first++) {
+      for (let last = words.length - 1; last >= first; last--) {
+        const end = (words[last]?.index ?? 0) + (words[last]?.[0].length ?? 0);
+        const run = text.slice(words[first]?.index, end);
+        const found = this.terms.get(run) ?? this.terms.get(begunSmall(run)) ?? this.terms.get(begunLarge(run));
+        if (!found) continue;
+        keys.push(...found);
+        first = last;
+        break;
+      }
+    }
+    return keys;
+  }
+
+  /** What a text of the page is read as: the whole sentence that it is a piece of.
+   * @param {import("./screen-texts.js").ScreenText} text */
+  wordsOn({ element, words, isLabel }) {
+    return (isLabel ? null : element.closest("[data-said]")?.textContent) ?? words;
   }
 
   /** Remembers what the page shows. @param {string} key @param {string} words */
@@ -306,7 +362,8 @@ export class KeyFinder {
   /** The keys of what was touched: its mark, its own texts and labels; if it has no words, those around it.
    * @param {Element} touched @returns {string[]} */
   keysAt(touched) {
-    const sentence = /** @type {HTMLElement | null} */ (touched.closest("[data-said]"))?.dataset.said;
+    const around = /** @type {HTMLElement | null} */ (touched.closest("[data-said]"));
+    const sentence = around?.dataset.said;
     const texts = textsOf(touched);
     const own = [...this.keysOfLines(touched), ...texts.flatMap((words) => this.keysOf(words))];
     const keys = sentence ? [sentence, ...own] : own; // a term in it comes second
@@ -323,7 +380,9 @@ export class KeyFinder {
         keys.push(...(found.length ? found : this.keysOfParts(words)));
       }
     }
-    return [...new Set(keys)];
+    const read = [around?.textContent ?? "", ...texts];
+    const terms = keys.flatMap((key) => read.flatMap((words) => this.termsIn(key, words)));
+    return [...new Set([...keys, ...terms])];
   }
 }
 

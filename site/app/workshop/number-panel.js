@@ -1,5 +1,6 @@
 // The panel of the numbers: the list, one number with where it comes from, its correction and the trial of it.
 import { html, live, nothing } from "../vendor.js";
+import { destination } from "./destination.js";
 import { unmarked } from "./key-finder.js";
 import { isWithin, listedNumbers } from "./number-bench.js";
 
@@ -116,7 +117,7 @@ function out(bench, w) {
       <button type="button" data-act="ws-correction" ?disabled=${!isComplete}
         @click=${() => void bench.download()}>${w("workshop.download")}</button>
     </p>
-    <p>${w("workshop.out_how")} <code>python build.py rules take ${bench.game}-correction.yaml</code></p>
+    ${destination(bench.client.index.repository, false, `python build.py rules take ${bench.game}-correction.yaml`, w)}
     ${state.isTrial ? nothing : html`<p>${w("workshop.number_drawn")}</p>`}
     ${
       state.texts.length

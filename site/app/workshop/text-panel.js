@@ -1,5 +1,6 @@
 // The panel of the workshop: one text with its English, samples and errors; the list of texts; handing in.
 import { html, live, nothing } from "../vendor.js";
+import { destination } from "./destination.js";
 import { normalized } from "./key-finder.js";
 import { numberPanel, trialNote } from "./number-panel.js";
 
@@ -25,8 +26,9 @@ import { numberPanel, trialNote } from "./number-panel.js";
  * @property {string} query
  * @property {Listed[]} texts_of_game
  * @property {Listed[]} elsewhere texts of other games that the page may show; their keys begin with the game
- * @property {Set<string>} onScreen keys of what the page shows
- * @property {{count: number, po: string, address: string, isEmpty: boolean, name: string, broken: number}} out
+ * @property {Map<string, string>} onScreen what the page shows: keys of texts, and as what they are read there
+ * @property {{count: number, po: string, address: string, isEmpty: boolean, name: string, repository: string,
+ *   broken: {key: string, isKnown: boolean}[]}} out `broken`: drafts with an error
  * @property {boolean} isStored
  * @property {string} note
  */
@@ -56,10 +58,10 @@ export function listed({ texts_of_game: all, elsewhere = [], filter, query, onSc
   const fits = (/** @type {Listed} */ { key, state }) =>
     filter === "game" || (filter === "screen" ? onScreen.has(key) : state === filter);
   const has = (/** @type {Listed} */ { key, english, text }) =>
-    !words || [key, english, text].some((one) => one.toLocaleLowerCase().includes(words));
+    !words || [key, english, text, onScreen.get(key) ?? ""].some((one) => one.toLocaleLowerCase().includes(words));
   const found = (filter === "screen" ? [...all, ...elsewhere] : all).filter((one) => fits(one) && has(one));
   if (filter !== "screen") return found;
-  const order = new Map([...onScreen].map((key, at) => [key, at]));
+  const order = new Map([...onScreen.keys()].map((key, at) => [key, at]));
   return found.sort((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0));
 }
 
@@ -155,6 +157,8 @@ function text(state, entry, act, w) {
           )}</p>`
         : nothing
     }
+    ${entry.alternatives.length ? aside("workshop.plural_alternatives", entry.alternatives.join(" | "), w) : nothing}
+    ${entry.english_forms.length ? aside("workshop.english_forms", entry.english_forms.join(", "), w) : nothing}
     ${state.samples.length ? html`<h3>${w("workshop.samples")}</h3>${lines(state.samples, lang)}` : nothing}
     <p class="buttons">
       <button type="button" data-act="ws-previous" @click=${() => act.step(-1)}>${w("workshop.previous")}</button>
@@ -175,6 +179,24 @@ function text(state, entry, act, w) {
     )}</ul>
     <p class="workshop-path"><code>${entry.path}</code></p>`;
 }
+
+/** @param {string} key of what introduces some code @param {string} code @param {(key: string) => string} w */
+const aside = (key, code, w) => html`<p class="workshop-aside">${w(key)} <code>${code}</code></p>`;
+
+/** The drafts that are not handed in, to be mended. @param {PanelState["out"]["broken"]} broken
+ * @param {PanelActs} act @param {(key: string) => string} w */
+const brokenDrafts = (broken, act, w) =>
+  broken.length
+    ? html`<div class="workshop-note" role="alert"><p>${w("workshop.out_broken")} <b>${broken.length}</b></p>
+      <ul class="workshop-list">${broken.map(
+        ({ key, isKnown }) =>
+          html`<li>${
+            isKnown
+              ? html`<button type="button" data-key=${key} @click=${() => act.open(key)}><code>${key}</code></button>`
+              : html`<code>${key}</code>`
+          }</li>`,
+      )}</ul></div>`
+    : nothing;
 
 /** What a text is for, so that texts with the same words differ: its note, else its English and where it belongs.
  * @param {PanelState} state @param {string} key */
@@ -213,9 +235,8 @@ function list(state, act, w) {
 
 /** @param {PanelState} state @param {PanelActs} act @param {(key: string) => string} w */
 function handIn({ out }, act, w) {
-  if (!out.count) return html`<p>${w("workshop.no_drafts")}</p>`;
-  return html`<p>${w("workshop.out_how")} <code>python build.py text take ${out.name}</code></p>
-    ${out.broken ? html`<p class="workshop-note" role="alert">${w("workshop.out_broken")} <b>${out.broken}</b></p>` : nothing}
+  if (!out.count) return out.broken.length ? brokenDrafts(out.broken, act, w) : html`<p>${w("workshop.no_drafts")}</p>`;
+  return html`${brokenDrafts(out.broken, act, w)}
     <p class="buttons">
       <button type="button" class="primary" data-act="ws-download" @click=${act.download}>${w("workshop.download")}</button>
       <button type="button" data-act="ws-copy" @click=${act.copy}>${w("workshop.copy")}</button>
@@ -226,5 +247,6 @@ function handIn({ out }, act, w) {
           : nothing
       }
     </p>
+    ${destination(out.repository, true, `python build.py text take ${out.name}`, w)}
     <textarea class="workshop-po" readonly rows="14" aria-label=${out.name} .value=${live(out.po)}></textarea>`;
 }

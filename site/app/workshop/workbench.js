@@ -46,8 +46,8 @@ const initialState = () => ({
   query: "",
   texts_of_game: [],
   elsewhere: [],
-  onScreen: new Set(),
-  out: { count: 0, po: "", address: "", isEmpty: true, name: "", broken: 0 },
+  onScreen: new Map(),
+  out: { count: 0, po: "", address: "", isEmpty: true, name: "", repository: "", broken: [] },
   isStored: true,
   note: "",
 });
@@ -361,20 +361,30 @@ export class Workbench {
     } else this.update({ view, onScreen: this.keysOnScreen(), note: "" });
   }
 
-  /** Keys of the texts that the page shows now: those that are seen, in their order, then labels and hidden ones. */
+  /** The texts that the page shows now, by key with what is read there: those that are seen, in their order, then labels and hidden ones. */
   keysOnScreen() {
     const page = this.page.shown();
-    /** @type {string[]} */
+    /** @type {[string, string][]} */
     const seen = [];
-    /** @type {string[]} */
+    /** @type {[string, string][]} */
     const labels = [];
-    /** @type {string[]} */
+    /** @type {[string, string][]} */
     const hidden = [];
     for (const text of textsOf(page, this.page.place)) {
-      const keys = this.finder.keysOn(text).slice(0, 1);
-      (isSeen(text.element) ? (text.isLabel ? labels : seen) : hidden).push(...keys);
+      const words = this.finder.wordsOn(text);
+      const [key] = this.finder.keysOn(text);
+      const keys = key ? [key, ...this.finder.termsIn(key, words)] : [];
+      const found = isSeen(text.element) ? (text.isLabel ? labels : seen) : hidden;
+      found.push(...keys.map((one) => /** @type {[string, string]} */ ([one, words])));
     }
-    return new Set([...seen, ...labels, ...this.finder.keysOfParts(page.title), ...hidden]);
+    for (const key of this.finder.keysOfParts(page.title)) labels.push([key, page.title]);
+    /** @type {Map<string, string>} */
+    const read = new Map();
+    for (const [key, words] of [...seen, ...labels, ...hidden]) {
+      const before = read.get(key) ?? "";
+      if (!before.includes(words)) read.set(key, before ? `${before}\n${words}` : words);
+    }
+    return read;
   }
 
   async prepareOut() {
@@ -382,12 +392,14 @@ export class Workbench {
     const { lang } = this.state;
     const changes = this.myDrafts().filter(({ key }) => !this.broken.has(key));
     const { text } = await this.client.request("po", { drafts: changes });
+    const known = new Set(this.state.texts_of_game.map(({ key }) => key));
     const out = {
       count: changes.length,
       po: text,
       ...inboxAddress(this.client.index.repository, lang, text),
       name: fileName(lang, new Date()),
-      broken: this.broken.size,
+      repository: this.client.index.repository,
+      broken: [...this.broken].map((key) => ({ key, isKnown: known.has(key) })),
     };
     this.update({ view: "hand-in", out, note: "" });
   }
