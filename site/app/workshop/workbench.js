@@ -2,7 +2,7 @@
 // gives the page the texts that have changed.
 import { Drafts } from "./drafts.js";
 import { downloadText, fileName, inboxAddress } from "./hand-in.js";
-import { KeyFinder } from "./key-finder.js";
+import { KeyFinder, normalized } from "./key-finder.js";
 import { NO_LANGUAGE, NumberBench } from "./number-bench.js";
 import { listed, panel } from "./text-panel.js";
 import { isSeen, textsOf } from "./screen-texts.js";
@@ -371,7 +371,7 @@ export class Workbench {
     /** @type {[string, string][]} */
     const hidden = [];
     for (const text of textsOf(page, this.page.place)) {
-      const words = this.finder.wordsOn(text);
+      const words = normalized(this.finder.wordsOn(text));
       const [key] = this.finder.keysOn(text);
       const keys = key ? [key, ...this.finder.termsIn(key, words)] : [];
       const found = isSeen(text.element) ? (text.isLabel ? labels : seen) : hidden;
