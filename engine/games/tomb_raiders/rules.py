@@ -75,7 +75,7 @@ class Rules(interface.Rules[State, Move]):
         self.transfers = Transfers(self.components)
         self.digging = Digging(self.components, self.transfers, self.scoring)
         self.event_factory = events.EventFactory(self.components)
-        self._presented = lru_cache(maxsize=1 << 10)(self._presentations)
+        self._presented = lru_cache(maxsize=1024)(self._presentations)
         self.exhibition_weeks = lru_cache(maxsize=4096)(self._exhibition_weeks)
         """[goods, card] the weeks of an exhibition for the owner of these goods, NONE if it cannot be shown."""
         self._searchable = lru_cache(maxsize=1024)(self._searches)
