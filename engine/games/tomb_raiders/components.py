@@ -82,8 +82,8 @@ class Components:
         )
         """Every professor with the points it takes to win him (TR-PRF-01, TR-PRF-04), in the order of TR-PRF-05."""
         self.alike = lru_cache(maxsize=1024)(self._alike)
-        self.value = lru_cache(maxsize=1 << 12)(self._value)
         """A set of goods in groups of equal region, value and lesson, in ascending order."""
+        self.value = lru_cache(maxsize=1 << 12)(self._value)
         self._prepare_moves()
 
     # -- cards ---------------------------------------------------------------------------------------------------
