@@ -193,7 +193,7 @@ def read(line: str) -> Node | None:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=() if game in ("artifact", "panthalos") else pytest.mark.sweep) for game in COURSES],
+    [pytest.param(game, marks=() if game == "artifact" else pytest.mark.sweep) for game in COURSES],
 )
 def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: str) -> None:
     """A whole game, without server and network, with a reload on its way.

@@ -39,6 +39,7 @@ def test_the_largest_views_are_measured(
 ) -> None:
     monkeypatch.setattr(view_costs, "GAMES", 1)
     monkeypatch.setattr(view_costs, "SAMPLES", 1)
+    monkeypatch.setattr(view_costs, "PLAYED_GAMES", 1)
     view_costs.report("tomb_raiders", site_dir)
     shown = capsys.readouterr().out
     lines = [line for line in shown.splitlines() if "players, seed" in line or "listed: " in line]
