@@ -120,12 +120,7 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     def _cards_left(self, s: State) -> int:
         """Return how many of the cards that end the game are still in the deck, as far as all can know."""
-        seen = s.gone | union(s.aside)
-        for cards in s.hand:
-            seen |= cards
-        for cards in s.tableau:
-            seen |= cards
-        return self.clock_length - (seen & self.clock_cards).bit_count() - (len(s.row) - s.row.count(NONE))
+        return (self.rules.greens_left(s) & self.clock_cards).bit_count()
 
     def _later(self, s: State, left: int) -> float:
         """Return the weight of what pays only later: 1 until the end is near."""

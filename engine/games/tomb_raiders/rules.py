@@ -254,9 +254,9 @@ class Rules(interface.Rules[State, Move]):
 
     def greens_left(self, s: State) -> int:
         """Return the green cards in the deck: all but those that every player has seen (TR-HID-01)."""
-        seen = s.gone | union(s.display) | union(s.aside) | union(card for card in s.row if card >= 0)
-        for seat in range(s.seats):
-            seen |= s.hand[seat] | s.tableau[seat]
+        seen = s.gone | union(s.display) | union(s.aside) | union([card for card in s.row if card >= 0])
+        for cards in (*s.hand, *s.tableau):
+            seen |= cards
         return self.components.greens & ~seen
 
     # -- time (TR-TIME, TR-TURN) -----------------------------------------------------------------------------------
