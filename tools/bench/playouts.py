@@ -10,9 +10,11 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from engine.bots import make as make_bot
+from engine.game import Game
 from engine.games import make
 from engine.results import OVER
 from engine.rng import Rng
@@ -73,18 +75,29 @@ def measure(data: dict[str, Any], seconds: float, blocks: int) -> dict[str, Any]
     return figures
 
 
-def looks(session: Session, game: Any, seats: int, seed: int, lang: str) -> list[float]:
-    """Return the milliseconds that the page waits after each move of a game, half of whose moves are random."""
-    people = [Seat(colour, "", "person") for colour in game.colours[:seats]]
-    match, rng, greedy, taken = Match(game, people, {}, seed, None, None), Rng(seed), make_bot("greedy"), []
-    session.match = match
+def seated(game: Game[Any, Any], seats: int) -> list[Seat]:
+    """Return `seats` people."""
+    return [Seat(colour, "", "person") for colour in game.colours[:seats]]
+
+
+def positions(game: Game[Any, Any], seats: int, seed: int) -> Iterator[Match]:
+    """Yield a match before each move of a game, half of whose moves are random and half a greedy bot's."""
+    match, rng, greedy = Match(game, seated(game, seats), {}, seed, None, None), Rng(seed), make_bot("greedy")
     while (seat := game.turn(match.state)) != OVER:
+        yield match
+        guess = game.determinize(match.state, seat, rng)
+        match.play(greedy.choose(game, guess, seat, rng) if rng.below(2) else rng.choice(game.moves(match.state)))
+
+
+def looks(session: Session, game: Game[Any, Any], seats: int, seed: int, lang: str) -> list[float]:
+    """Return the milliseconds that the page waits after each move of a game."""
+    taken = []
+    for match in positions(game, seats, seed):
+        session.match, seat = match, game.turn(match.state)
         request = json.dumps({"do": "look", "seat": seat, "lang": lang, "since": max(match.at - 1, 0)})
         began = time.perf_counter()
         session.handle(request)
         taken.append(1000 * (time.perf_counter() - began))
-        guess = game.determinize(match.state, seat, rng)
-        match.play(greedy.choose(game, guess, seat, rng) if rng.below(2) else rng.choice(game.moves(match.state)))
     return taken
 
 

@@ -19,15 +19,12 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
 from compiler.text import Texts, load
-from engine.bots import make as make_bot
 from engine.game import Game
 from engine.games import make
-from engine.results import OVER
-from engine.rng import Rng
-from engine.session.match import Match, Seat
+from engine.session.match import Match
 from engine.session.session import Session
 from tools.bench import playouts
-from tools.bench.playouts import shuffles
+from tools.bench.playouts import positions, seated, shuffles
 from tools.game_tests import module_of
 
 GAMES = 20
@@ -75,30 +72,21 @@ def played(name: str, data: Mapping[str, Any], texts: Texts, out: Path) -> dict[
     return {f"looks {name}: 95th percentile in Pyodide / shuffle": late / found["shuffle"]}
 
 
-def seated(game: Game[Any, Any], seats: int) -> list[Seat]:
-    """Return `seats` people."""
-    return [Seat(colour, "", "person") for colour in game.colours[:seats]]
-
-
 def reached(game: Game[Any, Any]) -> list[tuple[str, Match]]:
     """Return the positions of play with the most legal moves, one of each game, with titles."""
-    players, greedy = game.data["game"]["players"], make_bot("greedy")
-    positions = []
+    players = game.data["game"]["players"]
+    found = []
     for seats in range(players["min"], players["max"] + 1):
         for seed in range(GAMES):
-            match, rng = Match(game, seated(game, seats), {}, seed, None, None), Rng(seed)
             most_moves = best = 0
-            while (seat := game.turn(match.state)) != OVER:
-                moves = game.moves(match.state)
-                if len(moves) > most_moves:
-                    most_moves, best = len(moves), match.at
-                guess = game.determinize(match.state, seat, rng)
-                match.play(greedy.choose(game, guess, seat, rng) if rng.below(2) else rng.choice(moves))
+            for match in positions(game, seats, seed):
+                if (moves := len(game.moves(match.state))) > most_moves:
+                    most_moves, best = moves, match.at
             match.go(best)
             del match.steps[best:]  # so that the position is the present one: there are no move options in the past
-            positions.append((most_moves, f"{seats} players, seed {seed}, after {best} moves", match))
-    positions.sort(key=lambda one: -one[0])
-    return [(title, match) for _, title, match in positions[:MAX_POSITIONS]]
+            found.append((most_moves, f"{seats} players, seed {seed}, after {best} moves", match))
+    found.sort(key=lambda one: -one[0])
+    return [(title, match) for _, title, match in found[:MAX_POSITIONS]]
 
 
 def listed(game: Game[Any, Any]) -> list[tuple[str, Match]]:
