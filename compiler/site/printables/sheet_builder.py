@@ -130,8 +130,7 @@ class SheetBuilder:
         faces = {**game.faces[self.lang], **game.face_set.draw_sides(self.lang, game.texts)}
         out: dict[str, tuple[Size, Content]] = {}
         out |= {face_id(id): (SHAPES[face.shape], face.svg.children) for id, face in faces.items() if face.set in times}
-        drawn = game.face_set.draw_backs()
-        backs = {name: svg for name, svg in drawn.items() if name.partition(".")[0] in times}
+        backs = {name: svg for name, svg in game.backs.items() if name.partition(".")[0] in times}
         out |= {back_id(name): (SHAPES[game.face_set.shapes[name]], svg.children) for name, svg in backs.items()}
         out |= {
             mat_id(one.id): ((one.width * UNITS, one.height * UNITS), one.drawing)

@@ -275,11 +275,11 @@ class LayoutPicture:
     def _slot_names(self, name: str) -> list[str]:
         """Return the letter of a space, or the value of the number that it names, or the values of a list."""
         numbers = self.game.source.numbers
-        listed = [
-            key for key in numbers if key.rpartition(".")[0] == name.removesuffix(".*") and key.split(".")[-1].isdigit()
-        ]
-        if name.endswith(".*") and listed:
-            return [str(numbers[key]) for key in sorted(listed, key=lambda key: int(key.split(".")[-1]))]
+        if name.endswith(".*"):
+            of_list = {key.removeprefix(name[:-1]): value for key, value in numbers.items()}
+            listed = sorted(int(index) for index in of_list if index.isdigit())
+            if listed:
+                return [str(of_list[str(index)]) for index in listed]
         if "." in name and name not in numbers:
             raise WrongPictureError("slots", f'there is no number "{name}"', did_you_mean(name, numbers))
         return [str(numbers.get(name, name))]

@@ -299,11 +299,12 @@ class LearnBook:
             engine.play(state, fitting(engine, state, move)[0], None)
         after = engine.view(state, viewer)
         shown = entry.get("show", ())
-        if shown:
-            _, empty = self.painter.zones_of(after, colours, shown)
-            _, empty_before = self.painter.zones_of(before, colours, [empty] if empty else [])
-            if empty_before:
-                raise WrongPictureError("show", f'there is nothing in "{empty}"', "name a zone that holds something")
+        if shown and self.painter.zones_of(after, colours, shown)[1]:
+            views = before, after
+            never = [one for one in shown if all(self.painter.zones_of(view, colours, [one])[1] for view in views)]
+            if never:
+                hint = "name a zone that holds something"
+                raise WrongPictureError("show", f'there is nothing in "{never[0]}"', hint)
         if not moves:
             drawn = self.painter.zones_of(after, colours, shown)[0] if shown else self.painter.middle(after, colours)
             return [], drawn

@@ -361,7 +361,8 @@ export class Workbench {
     } else this.update({ view, onScreen: this.keysOnScreen(), note: "" });
   }
 
-  /** The texts that the page shows now, by key with what is read there: those that are seen, in their order, then labels and hidden ones. */
+  /** The texts that the page shows now, by key with what is read there: those that are seen, in their order, then
+   * labels and hidden ones. */
   keysOnScreen() {
     const page = this.page.shown();
     /** @type {[string, string][]} */

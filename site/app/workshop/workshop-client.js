@@ -8,8 +8,9 @@ import { trustedScriptUrl } from "../trusted-script.js";
 /** @typedef {{key: string, scope: string, domain: string, note: string, english: string, text: string,
  *   state: "done" | "draft" | "missing" | "stale"}} Listed */
 /** @typedef {{key: string, path: string, english: string[], english_samples: string[], notes: string[],
- *   categories: string[], alternatives: string[], english_forms: string[], placeholders: string[], texts: string[], was: string[], state: Listed["state"],
- *   samples: string[], neighbours: {key: string, english: string, text: string}[]}} Entry */
+ *   categories: string[], alternatives: string[], english_forms: string[], placeholders: string[],
+ *   texts: string[], was: string[], state: Listed["state"], samples: string[],
+ *   neighbours: {key: string, english: string, text: string}[]}} Entry */
 /** @typedef {{key: string, texts: string[], english: string[], was: string[]}} Change what is handed in of a draft */
 /** @typedef {{address: string, file: string, line: number, value: number, low: number | null, high: number | null,
  *   rule: string, row: string, names: string[],
