@@ -7,6 +7,7 @@ from functools import cache
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import GameSource, game_ids, load_game
+from compiler.site.site_game import SiteGame
 from compiler.text import Texts, load
 from compiler.text.catalogs import Catalogs, read_catalogs
 
@@ -38,3 +39,9 @@ def all_texts(problems: Problems | None = None) -> Texts:
 def all_catalogs() -> Catalogs:
     """Return the English of all games, which a test must not change."""
     return read_catalogs(ROOT, all_sources(), Problems())
+
+
+def drawn(game: str, problems: Problems | None = None) -> SiteGame:
+    """Return a game with its drawings, whose sources a test may change; what is wrong on the way is in `problems`."""
+    found = Problems() if problems is None else problems
+    return SiteGame(load_game(game, found, ROOT), all_texts(found), ROOT, found)

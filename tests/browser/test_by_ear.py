@@ -18,6 +18,7 @@ from playwright.sync_api import TimeoutError
 
 from tests.browser.conftest import DESKTOP
 from tests.browser.table import POLL_MS, Table
+from tests.matrix import first_of
 
 LISTEN = """regions => {
     window.heard = [];
@@ -57,9 +58,9 @@ class Course(NamedTuple):
 
 
 COURSES = {
+    "artifact": Course("it", 2, 16, ("pass", "pass_decline", "end_turn")),
     "thebes": Course("hu", 3, 9, ("finish",)),
     "tomb_raiders": Course("ru", 3, 12, ("take",)),
-    "artifact": Course("it", 2, 16, ("pass", "pass_decline", "end_turn")),
     "panthalos": Course("en", 1, 8, ("pass", "no_defence")),
 }
 
@@ -191,10 +192,7 @@ def read(line: str) -> Node | None:
     return found and Node(len(found[1]), found[2], (found[3] or "").replace('\\"', '"'), found[4])
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=() if game == "artifact" else pytest.mark.sweep) for game in COURSES],
-)
+@pytest.mark.parametrize("game", first_of([*COURSES]))
 def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: str) -> None:
     """A whole game, without server and network, with a reload on its way.
 

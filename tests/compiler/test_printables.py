@@ -19,14 +19,14 @@ from compiler.draw.palette import TONES
 from compiler.draw.svg.elements import Content, Element, elements, markup, nodes, rect, tag
 from compiler.draw.svg.flatten_patterns import MAX_PATH_CHARS, PatternFlattener
 from compiler.draw.svg.path_precision import relative
-from compiler.rules import game_ids, load_game
+from compiler.rules import game_ids
 from compiler.site.printables import mats
 from compiler.site.printables.cut_marks import UNITS
 from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, PAPERS, SIDE, Paper, grid, is_turned, parts
 from compiler.site.printables.pieces import Batch, Piece, back_id, face_id, mat_id, size_of
 from compiler.site.printables.sheet_builder import RULER, Leaf, SheetBuilder
 from compiler.site.site_game import SiteGame
-from tests.compiled_games import all_texts
+from tests.compiled_games import drawn
 from tools.pdf import order
 
 GAMES = game_ids(ROOT)
@@ -39,8 +39,7 @@ LINE = re.compile(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)")
 @functools.cache
 def game_of(id: str) -> SiteGame:
     problems = Problems()
-    source = load_game(id, problems, ROOT)
-    game = SiteGame(source, all_texts(problems), ROOT, problems)
+    game = drawn(id, problems)
     assert not problems.failed, problems.errors
     return game
 

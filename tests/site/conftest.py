@@ -10,11 +10,8 @@ from typing import Any
 
 import pytest
 
-from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
-from compiler.rules import load_game
 from compiler.site.site_game import SiteGame
-from tests.compiled_games import all_texts
+from tests.compiled_games import drawn
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
@@ -98,6 +95,4 @@ def faces(site_dir: Path) -> Callable[[str, str], dict[str, Any]]:
 @pytest.fixture(scope="session")
 def thebes() -> SiteGame:
     """Return Thebes, drawn."""
-    problems = Problems()
-    source = load_game("thebes", problems, ROOT)
-    return SiteGame(source, all_texts(problems), ROOT, problems)
+    return drawn("thebes")

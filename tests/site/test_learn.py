@@ -11,12 +11,12 @@ from markupsafe import Markup
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.base.rule_ids import RULE_ID
-from compiler.rules import game_ids, learn, load_game
+from compiler.rules import game_ids, learn
 from compiler.site.rulebook import learn_book
 from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
 from compiler.site.rulebook.learn_book import Chapter, LearnPart
 from compiler.site.site_game import SiteGame
-from tests.compiled_games import all_texts, game_source
+from tests.compiled_games import all_texts, drawn, game_source
 
 GAMES = [id for id in game_ids(ROOT) if (ROOT / "rules" / id / f"{learn.KIND}.yaml").is_file()]
 TOLERANCE = 0.15
@@ -158,13 +158,6 @@ def test_the_picture_of_the_set_up_has_its_width_on_paper(site_dir: Path, langua
     for lang in languages:
         html = (site_dir / lang / game / "rulebook" / "index.html").read_text("utf-8")
         assert f"<style>@media print{{:root{{--learn-layout:{layouts[0]['paper']}mm}}}}</style>" in html
-
-
-def drawn(id: str) -> SiteGame:
-    """Return a game, drawn."""
-    problems = Problems()
-    source = load_game(id, problems, ROOT)
-    return SiteGame(source, all_texts(problems), ROOT, problems)
 
 
 @pytest.fixture(scope="module")

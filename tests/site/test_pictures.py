@@ -12,19 +12,17 @@ from typing import Any
 import pytest
 
 from compiler.base.diagnostics import Problems
-from compiler.base.paths import ROOT
 from compiler.draw.boards import wheel
 from compiler.draw.faces import callouts
 from compiler.draw.faces.callouts import Callout
 from compiler.draw.svg.elements import Element, elements
-from compiler.rules import load_game
 from compiler.site.rulebook import pictures
 from compiler.site.rulebook.pictures import Pictures
 from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import marked_grid
 from compiler.site.site_game import SiteGame
-from tests.compiled_games import all_texts, game_source
+from tests.compiled_games import drawn, game_source
 
 GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
 
@@ -38,8 +36,7 @@ def page(site_dir: Path) -> Callable[[str], str]:
 @pytest.fixture(scope="module")
 def tomb_raiders() -> SiteGame:
     """Return The Tomb Raiders: its action cards have two figures side by side."""
-    problems = Problems()
-    return SiteGame(load_game("tomb_raiders", problems, ROOT), all_texts(problems), ROOT, problems)
+    return drawn("tomb_raiders")
 
 
 def made(game: SiteGame) -> Pictures:

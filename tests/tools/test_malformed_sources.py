@@ -93,15 +93,16 @@ class Project:
 
     def checked(self) -> Problems:
         """Check the project as `serve` does, which keeps what is unchanged; returns its problems."""
-        self.store.begin()
-        with self.store.in_use():
-            return memo.collected(partial(site.check, self.root))[1]
+        return self._problems_of(partial(site.check, self.root))
 
     def built(self, out: Path) -> Problems:
         """Build the project into a folder, and keep what is unchanged; returns its problems."""
+        return self._problems_of(lambda found: site.build(self.root, out, found, lambda step: None))
+
+    def _problems_of(self, work: Callable[[Problems], None]) -> Problems:
         self.store.begin()
         with self.store.in_use():
-            return memo.collected(lambda found: site.build(self.root, out, found, lambda step: None))[1]
+            return memo.collected(work)[1]
 
     def errors(self) -> list[str]:
         """Check the project; returns its errors as printed, each one line of limited length."""
