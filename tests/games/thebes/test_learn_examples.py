@@ -80,7 +80,7 @@ def test_the_wheel_is_read_as_it_is_printed() -> None:
     dials = [(part.entry["at"], part.entry["column"]) for part in learn.parts(doc) if part.kind == "dial"]
     rows = SOURCE.data["tables"]["time_wheel"]["rows"]
     assert dials == [(told["few"], told["short"]), (told["many"], told["weeks"])]
-    few, many = (rows[int(at) - 1] for at in dials)
+    few, many = (rows[int(at) - 1] for at, _ in dials)
     shortest = next(week for week, tokens in enumerate(few, 1) if tokens)
     assert (told["short"], told["least"]) == (shortest, few[shortest - 1])
     assert told["n"] == many[int(told["weeks"]) - 1]
