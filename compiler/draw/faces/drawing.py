@@ -134,7 +134,7 @@ class Drawing:
         r = min(step * 0.42, largest)
         for i, need in enumerate(self.needs):
             y = cy - height / 2 + step * (i + 0.5)
-            wide = need.n * (r * 2 + 2) + 16 + r * 2 + fonts.width(need.then, fonts.TITLE, r * 1.8)
+            wide = need.n * (r * 2 + 2) + 21 + r * 2 + fonts.width(need.then, fonts.TITLE, r * 1.8)
             x = cx - wide / 2 + r
             for _ in range(need.n):
                 out.append(self.seal(need.sign, x, y, r))

@@ -17,8 +17,8 @@
         - {drawn: bag, at: [0, 0], width: 60}
 
 `place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
-`mark` names steps, whose numbers are drawn at the upper left corner. A city plan is a symbol of the page, so that its
-plots can be shown too.
+`mark` names steps, whose numbers are drawn at the upper left corner, or before the words. A city plan is a symbol of
+the page, so that its plots can be shown too.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ MARK_OFFSET = 8.0
 SLOT_SIZE = 26.0
 """The largest letters in an empty space."""
 LABEL_SIZE = 20.0
+LABEL_GAP = 1.45 * MARK_RADIUS + 2
+"""From the middle of the number before words to the words; on a phone numbers are 1.45 times as large."""
 PLAN = "city-plan"
 """The symbol of the city plan."""
 PLOT_COLUMN = 340.0
@@ -152,7 +154,8 @@ class LayoutPicture:
         else:
             return []
         x, y = self._at(entry)
-        return [(text_line(words, x, y, LABEL_SIZE, cls="layout-label"), Box(x, y, 0, 0))]
+        before = Box(x - LABEL_GAP + MARK_OFFSET, y - 0.35 * LABEL_SIZE + MARK_OFFSET, 0, 0)
+        return [(text_line(words, x, y, LABEL_SIZE, cls="layout-label"), before)]
 
     def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         if "board" in entry:
