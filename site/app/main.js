@@ -196,7 +196,7 @@ class App {
       this.update();
     }, settled);
     await shown;
-    if (!this.engine.isKept) void keepPython();
+    if (!this.engine.isKept) void keepPython(() => this.engine.setupRequests.values());
     await this.openWorkshop();
   }
 
