@@ -289,6 +289,17 @@ def test_a_space_that_an_example_leaves_empty_is_drawn_with_its_letter(site_dir:
     assert "is-gap" not in before
 
 
+def test_the_pieces_of_an_example_have_names_where_the_file_asks_for_them(site_dir: Path) -> None:
+    html = page(site_dir, "en", "thebes")
+    example = html[html.index('id="TH-T-19"') :].partition("</article>")[0]
+    named = [
+        re.findall(r'class="scene-slot is-named">.*?<small>([^<]*)</small>', part)
+        for part in example.split('<figure class="scene">')[1:]
+    ]
+    kept = ["Book about Crete", "Open book"]
+    assert named == [kept, [*kept, "Snake goddess", "Cretan coin", "Bull-leaping fresco"]]
+
+
 def test_what_is_on_the_board_is_framed(site_dir: Path) -> None:
     html = page(site_dir, "en", "thebes")
     frames = re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"[^>]* class="frame"', html)

@@ -119,6 +119,16 @@ def test_a_dial_turned_to_a_number_has_its_row_upright(thebes: SiteGame) -> None
     assert [int(n) for n in re.findall(r"\d+: (\d+)", label.partition("→")[2])] == row
 
 
+def test_a_dial_frames_the_window_of_a_column(thebes: SiteGame) -> None:
+    plain, framed = (
+        made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6, **more}) for more in ({}, {"column": 4})
+    )
+    reds = [
+        [one.name for one in elements(shown.drawing) if one.get("stroke") == wheel.RED] for shown in (plain, framed)
+    ]
+    assert reds == [[], ["path", "circle"]]
+
+
 @pytest.mark.parametrize("turned", [1, 5, 12])
 def test_the_page_turns_the_figures_of_a_row_below_their_windows(thebes: SiteGame, turned: int) -> None:
     drawn = thebes.board_data["wheels"]["wheel"]
@@ -149,6 +159,7 @@ def test_windows_of_a_dial_do_not_overlap() -> None:
         ({"anatomy": "zeppelin_rome", "call": {"weeks": "wekes"}}, "anatomy", 'what "wekes" on it means has no word'),
         ({"dial": "whel", "at": 6}, "dial", 'the table has no dial "whel"'),
         ({"dial": "wheel", "at": 13}, "at", "the table has no 13"),
+        ({"dial": "wheel", "at": 6, "column": 13}, "column", "the table has no 13"),
         ({"chart": "wheel", "row": 0, "column": 5}, "row", "the table has no 0"),
         ({"chart": "wheel", "row": 1, "column": 13}, "column", "the table has no 13"),
         (

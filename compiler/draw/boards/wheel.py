@@ -147,10 +147,16 @@ def geometry(rows: Rows) -> Wheel:
     }
 
 
-def picture(rows: Rows, at: int, labels: WheelLabels) -> Content:
-    """Return both discs, turned to a row."""
+def picture(rows: Rows, at: int, labels: WheelLabels, lit: int = 0) -> Content:
+    """Return both discs, turned to a row; the window of column `lit` is framed, 0 for none."""
     turned = {"transform": f"rotate({figure(at * 360 / len(rows))} {MIDDLE:.0f} {MIDDLE:.0f})"}
-    return [tag("g", lower(rows), **turned), upper(len(rows[0]), len(rows), labels, cut=False)]
+    framed: list[Content] = []
+    if lit:
+        hole = windows(len(rows[0]), 360 / len(rows))[lit - 1]
+        x, y = _tab(hole)
+        framed.append(tag("path", d=_slot(hole), fill="none", stroke=RED, stroke_width=3.5, stroke_linejoin="round"))
+        framed.append(circle(x, y, TAB + 1, fill="none", stroke=RED, stroke_width=3.5))
+    return [tag("g", lower(rows), **turned), upper(len(rows[0]), len(rows), labels, cut=False), framed]
 
 
 def _p(x: float, y: float) -> str:

@@ -308,7 +308,7 @@ class LearnBook:
         if not moves:
             drawn = self.painter.zones_of(after, colours, shown)[0] if shown else self.painter.middle(after, colours)
             return [], drawn
-        return self.painter.pair(before, after, colours, shown)
+        return self.painter.pair(before, after, colours, shown, entry.get("names", ()))
 
 
 def _first_face(row: Mapping[str, Any]) -> str:

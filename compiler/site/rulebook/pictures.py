@@ -7,7 +7,8 @@ middle of an example.
       - {rule: TH-TAKE-02, anatomy: book_greece_1_rome, call: {n: points}}     # a face; a part is labelled with the
                                                                     # field that it shows, or with another one;
                                                                     # parts of one field share a number
-      - {rule: TH-DIG-05, dial: wheel, at: 6}                       # a zone of the kind dial, turned to a number
+      - {rule: TH-DIG-05, dial: wheel, at: 6}                       # a zone of the kind dial, turned to a number;
+                                                                    # with `column`, a window is framed
       - {rule: TR-DIG-07, chart: excavation, row: 11, column: 5}    # the same as a chart, with a cell shown
       - {rule: PA-DUEL-09, position: PA-T-28, moves: 5, zones: [fight]}      # an example after n of its moves
 
@@ -87,10 +88,15 @@ class Pictures:
         zone, at = str(entry["dial"]), int(entry["at"])
         rows, _, labels = self._table("dial", zone)
         _within("at", at, len(rows))
+        lit = int(entry.get("column", 0))
+        if "column" in entry:
+            _within("column", lit, len(rows[0]))
         caption = f"{self._say(f'zone.{zone}')} · {labels.turned}: {at}"
         values = "; ".join(f"{n}: {value}" for n, value in enumerate(rows[at - 1], 1))
         size = f"0 0 {wheel.SIZE:.0f} {wheel.SIZE:.0f}"
-        drawn = _svg(wheel.picture(rows, at, labels), size, f"{caption}. {labels.column} → {labels.result}: {values}")
+        drawn = _svg(
+            wheel.picture(rows, at, labels, lit), size, f"{caption}. {labels.column} → {labels.result}: {values}"
+        )
         return Picture("dial", caption, [drawn], [])
 
     def _chart(self, entry: Mapping[str, Any]) -> Picture:

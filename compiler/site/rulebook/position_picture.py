@@ -45,6 +45,8 @@ class ZoneContent(NamedTuple):
     content: Any
     title: str
     picture: KindPicture
+    names: bool = False
+    """Whether the names of its pieces are below them."""
 
     @property
     def filled(self) -> bool:
@@ -72,16 +74,28 @@ class PositionPainter:
 
     # -- pictures ---------------------------------------------------------------------------------------------------
     def pair(
-        self, before: View, after: View, colours: Sequence[str], only: Sequence[str] = ()
+        self,
+        before: View,
+        after: View,
+        colours: Sequence[str],
+        only: Sequence[str] = (),
+        names: Sequence[str] = (),
     ) -> tuple[list[Element], list[Element]]:
-        """Return two pictures, of the zones that differ between two positions, or of those in `only`."""
+        """Return two pictures, of the zones that differ between two positions, or of those in `only`.
+
+        Below the pieces of the zones in `names` are their names.
+        """
         old, new = self._zones(before, colours), self._zones(after, colours)
         changed = [key for key in dict.fromkeys([*old, *new]) if _content(old.get(key)) != _content(new.get(key))]
         if only:
             old, new = ({key: one for key, one in _named(zones, only).items() if one.filled} for zones in (old, new))
             changed = list(only)
         left, right = (
-            [self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side]
+            [
+                self._draw_zone(side[key]._replace(names=key in names), _ids(other.get(key)), mark, colours)
+                for key in changed
+                if key in side
+            ]
             for side, other, mark in ((old, new, "gone"), (new, old, "new"))
         )
         if only:
@@ -182,7 +196,8 @@ class PositionPainter:
         if zone.spec.get("labels") and pieces:
             return self._spaces(zone, pieces, others, mark, colours)
         pieces = [self._face_down(one, str(zone.spec.get("back"))) for one in pieces]
-        return [self._some(pieces, others, mark, colours), self._hidden(zone.content.get("hidden", 0))]
+        shown = self._some(pieces, others, mark, colours, names=zone.names)
+        return [shown, self._hidden(zone.content.get("hidden", 0))]
 
     def _spaces(
         self, zone: ZoneContent, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]
@@ -196,7 +211,15 @@ class PositionPainter:
             for label, one in zip(zone.spec["labels"], zone.content["slots"], strict=True)
         ]
 
-    def _some(self, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
+    def _some(
+        self,
+        pieces: Sequence[Any],
+        others: set[str] | None,
+        mark: str,
+        colours: Sequence[str],
+        *,
+        names: bool = False,
+    ) -> Content:
         if not pieces:
             return tag("span", "–", cls="scene-none")
         fresh = [one for one in pieces if others is not None and one["id"] not in others]
@@ -204,6 +227,11 @@ class PositionPainter:
         drawn = [
             self._piece(one, mark if others is not None and one["id"] not in others else "", colours) for one in shown
         ]
+        if names:
+            drawn = [
+                tag("span", piece, tag("small", self._face_name(str(one.get("face")))), cls="scene-slot is-named")
+                for piece, one in zip(drawn, shown, strict=True)
+            ]
         return [*drawn, self._hidden(len(pieces) - len(shown))]
 
     def _face_down(self, piece: Mapping[str, Any], back: str) -> Mapping[str, Any]:

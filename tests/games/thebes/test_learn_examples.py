@@ -71,3 +71,16 @@ def test_whose_finds_come_from_a_site_where_the_first_artifact_is_gone(id: str) 
     for seat in state["seats"]:
         dug = {tokens[find]["site"] for find in seat["finds"]}
         assert not first_year or not dug & set(seat["permits"]), "whoever dug this year has spent the permit"
+
+
+def test_the_wheel_is_read_as_it_is_printed() -> None:
+    """The text below the wheels names the shortest dig with the knowledge of the first one."""
+    doc = SOURCE.docs[learn.KIND]
+    told = learn.arguments(doc, SOURCE.numbers)["learn.dig.reading"]
+    dials = [(part.entry["at"], part.entry["column"]) for part in learn.parts(doc) if part.kind == "dial"]
+    rows = SOURCE.data["tables"]["time_wheel"]["rows"]
+    assert dials == [(told["few"], told["short"]), (told["many"], told["weeks"])]
+    few, many = (rows[int(at) - 1] for at, _ in dials)
+    shortest = next(week for week, tokens in enumerate(few, 1) if tokens)
+    assert (told["short"], told["least"]) == (shortest, few[shortest - 1])
+    assert told["n"] == many[int(told["weeks"]) - 1]
