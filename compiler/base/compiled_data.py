@@ -418,7 +418,7 @@ class FirstDeals(TypedDict):
     deals: list[FirstDeal]
 
 
-# -- the files of the engine: runtime/runtime.json, written into engine-start.js ---------------------------------------
+# -- the files of the engine: runtime/runtime.json, written into first-worker.js ---------------------------------------
 class Runtime(TypedDict):
     """Names of the files of `runtime/`, and what the loader of Pyodide must know."""
 

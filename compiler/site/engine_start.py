@@ -1,4 +1,4 @@
-"""Names of the runtime's files, written into the module that starts the engine: it need not ask for them first."""
+"""Names of the runtime's files, written into the script that starts the engine: it need not ask for them first."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from compiler.base.compiled_data import Runtime
 from compiler.base.diagnostics import Problems
 from compiler.site.output import Output
 
-MODULE = "assets/app/engine-start.js"
+SCRIPT = "assets/app/first-worker.js"
 PLACEHOLDER = "{/*RUNTIME*/}"
 
 
 def write(out: Output, runtime: Runtime, problems: Problems) -> None:
-    """Write the content of runtime.json into the module; D8 if it has no place for it."""
-    source = out.files[MODULE].decode()
+    """Write the content of runtime.json into the script; D8 if it has no place for it."""
+    source = out.files[SCRIPT].decode()
     if PLACEHOLDER not in source:
         problems.error(
-            "site/app/engine-start.js", 0, 0, "D8", f"{PLACEHOLDER} is missing", "the build writes the names there"
+            "site/app/first-worker.js", 0, 0, "D8", f"{PLACEHOLDER} is missing", "the build writes the names there"
         )
         return
-    out.put(MODULE, source.replace(PLACEHOLDER, json.dumps(runtime, separators=(",", ":"))))
+    out.put(SCRIPT, source.replace(PLACEHOLDER, json.dumps(runtime, separators=(",", ":"))))

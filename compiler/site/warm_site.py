@@ -89,7 +89,7 @@ class WarmSite:
 
     def file(self, path: str) -> bytes | None:
         """Return a file of the site, None if there is none or an error prevents it."""
-        if path.startswith(RUNTIME) or path == engine_start.MODULE:
+        if path.startswith(RUNTIME) or path == engine_start.SCRIPT:
             self._run(self._pack)
         elif path in self._parts:
             self._make(self._parts[path])
@@ -221,7 +221,7 @@ class WarmSite:
         description, files = memo.kept("engine", "", self._packed)
         self._files |= files
         out = Output()
-        out.files[engine_start.MODULE] = memo.kept("assets", "", self._load_assets)[1][engine_start.MODULE]
+        out.files[engine_start.SCRIPT] = memo.kept("assets", "", self._load_assets)[1][engine_start.SCRIPT]
         engine_start.write(out, description, self._reporting)
         self._files |= out.files
 

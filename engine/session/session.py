@@ -76,6 +76,8 @@ class Session:
         self.catalogs: dict[str, Catalog] = {}
         self.lang: str | None = None
         """The language of the last request or catalog; requests that cannot be parsed are refused in it."""
+        self.set_up: dict[tuple[str, object], tuple[str, str]] = {}
+        """By "rules" and game, or "catalog" and language: the request that brought them, and its answer; see `_known`."""
         self.match: Match | None = None
         self.searches = searches.Searches()
         """Those that the session makes for the session of a table; it needs no match."""
@@ -109,6 +111,8 @@ class Session:
 
     def handle(self, request: str) -> str:
         """Answer a request; see the module. Never raises: faults of the program answer `error.internal`."""
+        if (known := self._known(request)) is not None:
+            return known
         lang = self.lang
         seats: Sequence[Seat] = ()
         try:
@@ -121,6 +125,10 @@ class Session:
             answer = _to_json({"ok": True, **reply.answer})
             if reply.match is not None:
                 self.match = reply.match
+            if isinstance(parsed, requests.AddRules):
+                self.set_up["rules", reply.answer["game"]] = request, answer
+            if isinstance(parsed, requests.AddCatalog):
+                self.set_up["catalog", reply.answer["lang"]] = request, answer
         except BadRequest as fault:
             return self._refused(fault.message, lang, seats, fault.reasons)
         except Exception as fault:
@@ -128,6 +136,17 @@ class Session:
             detail = shortened(f"{type(fault).__name__}: {fault}", MAX_DETAIL_CHARS)
             return self._refused(Message("error.internal", {"detail": detail}), lang, seats)
         return answer
+
+    def _known(self, request: str) -> str | None:
+        """Return the answer to rules or a catalog that the session has already, None to any other request.
+
+        A page sends them at every start; the memory that engine-worker.js keeps on a device has read them before.
+        """
+        for (kind, about), (known, answer) in self.set_up.items():
+            if known == request:
+                self.lang = str(about) if kind == "catalog" else self.lang
+                return answer
+        return None
 
     def _language(self, lang: object) -> str | None:
         """Return the language of a request, and remember it if it has a catalog; the last one if it is no text."""

@@ -1,14 +1,20 @@
-// Start of the engine worker, before the rest of the page has loaded: Python takes longest.
+// Starts engine workers. The first one was started by first-worker.js, before any module was read.
 import { trustedScriptUrl } from "./trusted-script.js";
 
 /** @typedef {import("./compiled-data.d.ts").Runtime & {bundle?: string, keeps?: boolean}} Runtime what a worker needs:
  *   `bundle`: the compiler's texts, for the workshop; `keeps`: the worker keeps the memory */
+/** @typedef {{runtime: Runtime, worker: Worker | null, messages: MessageEvent[]}} FirstEngine */
 
-/** Written here by the build: neither page nor worker has to ask for the names first. */
-export const runtime = /** @type {Runtime} */ (/** @type {unknown} */ ({/*RUNTIME*/}));
+const { firstEngine } = /** @type {{firstEngine: FirstEngine}} */ (/** @type {unknown} */ (globalThis));
 
-/** Messages that arrived before EngineClient listened. @type {MessageEvent[]} */
-export const earlyMessages = [];
+/** The names of the files that a worker loads. */
+export const runtime = firstEngine.runtime;
+
+/** The worker of this page load; null without WebAssembly and in browsers that browser-check.js refused. */
+export const firstWorker = firstEngine.worker;
+
+/** Messages of the first worker that arrived before EngineClient listened. */
+export const earlyMessages = firstEngine.messages;
 
 /** Starts an engine worker; its name holds the names of the files that it loads. @param {Partial<Runtime>} [changes] */
 const start = (changes) =>
@@ -20,11 +26,7 @@ const start = (changes) =>
 /** Starts a new engine worker for the page. */
 export const startWorker = () => start();
 
-/** Starts a worker that keeps Python's memory after the start on the device, for later starts, and ends. */
-export const startKeeper = () => start({ keeps: true });
-
-const isOld = document.documentElement.dataset.browser === "old";
-/** The worker of this page load; null without WebAssembly and in browsers that browser-check.js refused. */
-export const firstWorker = typeof WebAssembly === "object" && !isOld ? startWorker() : null;
-
-if (firstWorker) firstWorker.onmessage = (event) => earlyMessages.push(event);
+/** Starts a worker that keeps Python's memory after the start on the device, for later starts, and ends.
+ * @param {Iterable<unknown>} setup requests that the session in that memory has handled: rules and catalogs */
+export const startKeeper = (setup) =>
+  start({ keeps: true }).postMessage({ setup: Array.from(setup, (one) => JSON.stringify(one)) });

@@ -7,8 +7,9 @@
 //      {step, part}           while starting: the step that begins, the part done (0..1)
 //      {ready: true, isKept} | {fatal: text}; `isKept`: Python's memory after an earlier start is on the device
 //
-// A worker whose runtime has `keeps` starts Python, keeps its memory on the device, and ends: the next worker copies the
-// memory instead of initializing Python and importing the engine.
+// A worker whose runtime has `keeps` starts Python, handles the requests of a message {setup}, keeps its memory on the
+// device, and ends: the next worker copies the memory instead of initializing Python, importing the engine and reading
+// rules and catalogs.
 
 /// <reference lib="webworker" />
 
@@ -155,6 +156,20 @@ async function startPython(runtime, files, memory) {
   }
 }
 
+/** @type {(requests: string[]) => void} */
+let setUp = () => {};
+/** The requests that a kept memory has handled. @type {Promise<string[]>} */
+const setup = new Promise((done) => (setUp = done));
+
+/** Imports everything that the page may import, and opens the session of the memory.
+ * @param {Runtime} runtime @param {any} python */
+async function prepareMemory(runtime, python) {
+  const modules = runtime.modules.map((name) => `import ${name}\n`).join("");
+  python.runPython(`${modules}from engine.session.session import Session\nsession = Session()\n`);
+  const { handle } = python.globals.get("session");
+  for (const request of await setup) handle(request);
+}
+
 /** Starts the engine; begins every download before awaiting the first.
  * @returns {Promise<{handle: (request: string) => string, isKept: boolean}>} the request handler */
 async function startEngine() {
@@ -171,13 +186,14 @@ async function startEngine() {
   });
   postProgress("engine", 0.85);
   if (runtime.keeps) {
-    python.runPython(runtime.modules.map((name) => `import ${name}\n`).join(""));
+    await prepareMemory(runtime, python);
     await keepMemory(runtime, python.makeMemorySnapshot());
     self.close();
   }
   const part = runtime.bundle ? "compiler.text.workshop" : "engine.session.session";
   const { Workshop, Session } = python.pyimport(part);
-  return { handle: (runtime.bundle ? Workshop : Session)().handle, isKept: memory !== undefined };
+  const kept = memory && python.globals.get("session");
+  return { handle: (kept ?? (runtime.bundle ? Workshop : Session)()).handle, isKept: memory !== undefined };
 }
 
 const lockName = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;
@@ -192,10 +208,13 @@ engine.then(
   (error) => self.postMessage({ fatal: String(error?.stack ?? error) }),
 );
 
-self.onmessage = async ({ data }) => {
+/** Answers a request. @param {{id: number, request: string}} message */
+async function answer({ id, request }) {
   try {
-    self.postMessage({ id: data.id, answer: (await engine).handle(data.request) });
+    self.postMessage({ id, answer: (await engine).handle(request) });
   } catch (error) {
-    self.postMessage({ id: data.id, error: String(error) });
+    self.postMessage({ id, error: String(error) });
   }
-};
+}
+
+self.onmessage = ({ data }) => (data.setup ? setUp(data.setup) : void answer(data));

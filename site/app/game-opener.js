@@ -349,6 +349,7 @@ export class GameOpener {
     if (!snap) return;
     this.painted = new Play(this.playHost(), { snap, save: savedGame?.save }, savedGame);
     this.painted.mode = settle(this.painted.match.position(false)); // what it will wait for
+    this.host.onChange();
   }
 
   /** Gives the kept view up, if it cannot be drawn: the page waits for the engine as for any other game.

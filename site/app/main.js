@@ -40,6 +40,9 @@ import { openWorkshop } from "./workshop-switch.js";
 
 const NARROW = matchMedia("(max-width: 62rem)");
 const PHONE = matchMedia("(max-width: 46.24rem), (max-width: 62rem) and (max-height: 32rem)");
+/** How long a page that opens a table shows its title alone, in milliseconds: to draw the frame costs as much as the
+ * pieces, which may be there before. */
+const TITLE_ALONE_MS = 400;
 /** How long the site waits with its installation for bots that move first, in milliseconds. */
 const MAX_FIRST_TURNS_MS = 20_000;
 
@@ -64,6 +67,8 @@ class App {
     this.earlierNoteRead = false;
     /** Whether the address asks for a table that has not opened yet: the menu is not drawn meanwhile. */
     this.isTableAwaited = false;
+    /** Whether the page shows its title alone; see TITLE_ALONE_MS. */
+    this.isTitleAlone = false;
     /** @type {Awaited<ReturnType<typeof openWorkshop>>} */
     this.workshop = null;
     /** Answers the question for the player's seat. @type {(seat: number | null) => void} */
@@ -79,7 +84,7 @@ class App {
     this.focus = new Focus(root, () => NARROW.matches);
     this.drawing = new PageDrawing({
       root,
-      isReady: () => this.opener.data !== null,
+      isReady: () => this.opener.data !== null && (this.shown !== null || !this.isTitleAlone),
       play: () => this.play,
       body: () => this.body(this.context()),
       idleState: () => (this.boot.done && !this.isTableAwaited ? "menu" : "starting"),
@@ -196,7 +201,7 @@ class App {
       this.update();
     }, settled);
     await shown;
-    if (!this.engine.isKept) void keepPython();
+    if (!this.engine.isKept) void keepPython(() => this.engine.setupRequests.values());
     await this.openWorkshop();
   }
 
@@ -238,14 +243,19 @@ class App {
   /** Shows the menu or what the URL requests; fulfilled when the engine is ready and the menu or the table accepts
    * input, or when bots have moved for MAX_FIRST_TURNS_MS. */
   async showFirstView() {
-    this.isTableAwaited = asksForTable(new URL(location.href));
-    this.update();
+    this.isTableAwaited = this.isTitleAlone = asksForTable(new URL(location.href));
+    const drawTitleBar = () => {
+      this.isTitleAlone = false;
+      this.update();
+    };
+    if (this.isTableAwaited) setTimeout(drawTitleBar, TITLE_ALONE_MS);
+    else this.update();
     if (!this.isTableAwaited) await this.opener.saved.refresh();
     await this.opener.address.open();
     // The list of saved games is for the menu: beside a table it can come later.
     const listed = this.isTableAwaited ? this.opener.saved.refresh() : null;
     if (!this.play) await listed;
-    this.isTableAwaited = false;
+    this.isTableAwaited = this.isTitleAlone = false;
     this.update();
     await this.engine.ready.catch(() => {}); // reported by begin()
     await Promise.race([this.play?.firstTurns, new Promise((passed) => setTimeout(passed, MAX_FIRST_TURNS_MS))]);

@@ -93,14 +93,15 @@ const KEEPING_DELAY_MS = 3_000;
 /** Devices with less memory, in GB, start Python each time: a second one beside it may be too much. */
 const MIN_DEVICE_MEMORY_GB = 2;
 
-/** Keeps Python's memory for later starts, once the site is on the device. */
-export async function keepPython() {
+/** Keeps Python's memory for later starts, once the site is on the device.
+ * @param {() => Iterable<unknown>} setup requests with the rules and catalogs of the page */
+export async function keepPython(setup) {
   const { serviceWorker, deviceMemory = MIN_DEVICE_MEMORY_GB } = /** @type {Navigator & {deviceMemory?: number}} */ (
     navigator
   );
   if (IS_EARLIER || !serviceWorker || deviceMemory < MIN_DEVICE_MEMORY_GB) return;
   await serviceWorker.ready;
-  setTimeout(startKeeper, KEEPING_DELAY_MS);
+  setTimeout(() => startKeeper(setup()), KEEPING_DELAY_MS);
 }
 
 /** Asks the service worker to remove versions that no saved game needs. */

@@ -33,7 +33,7 @@ const INDEX_ENTRY = "precache-index"; // an entry of each app cache, written las
 const MAX_PARALLEL_FETCHES = 6;
 /** How often an installation reports: each report makes the pages draw. */
 const PROGRESS_STEPS = 20;
-/** Header of a cached response: the hash that its content had when it was cached. */
+/** Header of a cached response: the hash that its content had when it was cached. Scripts have none. */
 const HASH_HEADER = "x-ludoglot-hash";
 /** How long to wait for the saved games, in milliseconds: nothing can be installed meanwhile. */
 const MAX_STORAGE_WAIT_MS = 5_000;
@@ -214,7 +214,7 @@ async function hasHash(response, hash) {
 
 /**
  * Fetches a file with a given hash; bypasses the browser's HTTP cache if that has other content. Error if the server
- * does not have it.
+ * does not have it. A script is returned as the server sent it: Chromium keeps compiled code beside such responses only.
  * @param {string} path
  * @param {string} hash
  * @returns {Promise<Response>}
@@ -223,11 +223,12 @@ async function fetchVerified(path, hash) {
   let fault = "";
   for (const cache of /** @type {RequestCache[]} */ (["no-cache", "reload"])) {
     const response = await fetch(url(path), { cache });
+    const sent = response.clone();
     const content = await response.arrayBuffer();
     const type = response.headers.get("content-type") ?? "application/octet-stream";
     if (!response.ok) fault = String(response.status);
     else if ((await digest(content)) === hash)
-      return new Response(content, { headers: { "content-type": type, [HASH_HEADER]: hash } });
+      return isScript(path) ? sent : new Response(content, { headers: { "content-type": type, [HASH_HEADER]: hash } });
     else fault = "its content is not the one that this version of the site has";
   }
   throw new Error(`${path}: ${fault}`);
@@ -330,6 +331,14 @@ async function removeUnusedPages(cache, index, games) {
 
 /** Whether a path is that of an HTML page. @param {string} path */
 const isPage = (path) => /(\/|\.html|^)$/.test(path);
+
+/** Whether a path is that of a script. @param {string} path */
+const isScript = (path) => /\.m?js$/.test(path);
+
+/** Whether a cached response was verified when it was cached: only fetchVerified() puts what a server sent.
+ * @param {Response} kept @param {string} path @param {string} hash */
+const wasVerified = (kept, path, hash) =>
+  kept.headers.get(HASH_HEADER) === hash || (isScript(path) && kept.url === url(path));
 
 /** Whether an edition is the one a game needs. @param {string | undefined} edition
  * @param {string} asked an edition; in old saves the version of the rules alone */
@@ -461,8 +470,8 @@ async function cachedFile(name, index, path) {
   const known = `${name} ${path}`;
   // What this worker cached was verified then; hashing a hundred files at each start would be noticeable. Anything else
   // that lies there is compared.
-  const wasVerified = core || kept?.headers.get(HASH_HEADER) === hash || verifiedFiles.has(known);
-  if (kept && (wasVerified || (await hasHash(kept, hash)))) {
+  const isKnown = core || (kept && wasVerified(kept, path, hash)) || verifiedFiles.has(known);
+  if (kept && (isKnown || (await hasHash(kept, hash)))) {
     verifiedFiles.add(known);
     return kept;
   }

@@ -381,6 +381,8 @@ def test_the_first_visit_and_a_new_version(
         assert "ru/thebes/play/" not in requested
         stored = "caches.match(new URL('../../../ru/thebes/play/', location)).then(response => response.text())"
         assert table.page.evaluate(stored) == (site / "ru" / "thebes" / "play" / "index.html").read_text("utf-8")
+        script = "caches.match(new URL('../../../assets/app/main.js', location)).then(response => response.url)"
+        assert table.page.evaluate(script), "Chromium keeps compiled code only beside what a server sent"
         assert any(runtime.WASM in one for one in by_page)
         assert not asks_for_rest(), "what Python calls: python build.py docs --functions"
         assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")

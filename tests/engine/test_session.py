@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -303,6 +304,23 @@ def test_refusals_of_new_matches_do_not_use_the_names_of_the_open_one(player: Pl
     player.new(RED, BLUE)
     request = {"game": "thebes", "seats": [RED, RED], "seed": 1, "lang": "en"}
     assert player.refused("new", **request)["text"] == [["Red", "player.red"], [" twice", None]]
+
+
+def test_rules_and_catalogs_that_are_there_are_not_read_again(
+    game_data: Callable[[str], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = session.Session()
+    rules = json.dumps({"do": "rules", "data": game_data("thebes")})
+    catalog = json.dumps({"do": "catalog", "data": CATALOG})
+    answers = [held.handle(rules), held.handle(catalog)]
+    other = {"do": "rules", "data": {**game_data("thebes"), "version": "another"}}
+    assert json.loads(held.handle(json.dumps(other)))["version"] == "another"
+    assert held.handle(rules) == answers[0]
+    assert held.games["thebes"].data["version"] != "another", "the rules that were replaced are read again"
+    held.lang = None
+    monkeypatch.setattr(session, "parse", None)
+    assert [held.handle(rules), held.handle(catalog)] == answers
+    assert held.lang == "en"
 
 
 def test_damaged_rules_and_catalogs(player: Player) -> None:

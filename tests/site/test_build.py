@@ -106,7 +106,7 @@ def test_the_worker_knows_rules_and_engine_of_each_game(site_dir: Path) -> None:
 
 
 def test_the_page_knows_the_names_of_the_runtime(site_dir: Path) -> None:
-    text = (site_dir / "assets" / "app" / "engine-start.js").read_text("utf-8")
+    text = (site_dir / "assets" / "app" / "first-worker.js").read_text("utf-8")
     names, _ = json.JSONDecoder().raw_decode(text, text.index('{"core"'))
     assert names == json.loads((site_dir / "runtime" / "runtime.json").read_text("utf-8"))
 

@@ -108,7 +108,7 @@ class EditedBuild:
         assert {*self.site.problems} == {*problems}, [str(p) for p in {*self.site.problems} ^ {*problems}][:5]
         kept = {file.relative_to(self.out).as_posix(): file for file in self.out.rglob("*") if file.is_file()}
         # what goes with the packed engine and the service worker
-        own = {path for path in kept if path.startswith((RUNTIME, light_pages.FOLDER))} | {"sw.js", engine_start.MODULE}
+        own = {path for path in kept if path.startswith((RUNTIME, light_pages.FOLDER))} | {"sw.js", engine_start.SCRIPT}
         assert {*kept} - own == {*clean.files} - own, sorted(({*kept} ^ {*clean.files}) - own)[:5]
         different = [path for path in clean.files if path not in own and kept[path].read_bytes() != clean.files[path]]
         assert not different, different[:5]

@@ -32,7 +32,7 @@ Every page may connect to its own site, even without scripts: tools like Lightho
 """
 POLICY_PLAY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "require-trusted-types-for 'script'; trusted-types lit-html ludoglot; " + _BASE_POLICY
+    "require-trusted-types-for 'script'; trusted-types lit-html ludoglot ludoglot-engine; " + _BASE_POLICY
 )
 """The Content-Security-Policy of the play page: markup only from templates, scripts only from the site itself."""
 POLICY_STATIC = "default-src 'none'; " + _BASE_POLICY

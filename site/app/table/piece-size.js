@@ -17,8 +17,21 @@ const MAX_OFFER_SHARE_BESIDE_PLAYERS = 0.44; // where the players are below the 
 
 /** Key of the last layout, so that drawings that change no size cost nothing. */
 let lastKey = "";
-/** The factors chosen last, by their index: the search begins with them, since each trial lays out the whole page. */
-const latest = { offer: 0, board: 0, zones: 0 };
+const STORAGE_KEY = "ludoglot.pieces";
+
+/** The factors chosen last on this device, by their index: the search begins with them, since each trial lays out the
+ * whole page. */
+const latest = { offer: FACTORS.length >> 1, board: FACTORS.length >> 1, zones: FACTORS.length, ...stored() };
+
+/** @returns {Record<string, number>} */
+function stored() {
+  try {
+    const found = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"));
+    return Object.fromEntries(found.filter(([, n]) => Number.isInteger(n) && n >= 0));
+  } catch {
+    return {}; // storage denied or unreadable: the search begins in the middle
+  }
+}
 
 /** Sets `--grow` of the parts whose pieces can grow. @param {HTMLElement} root @param {boolean} wide */
 export function growPieces(root, wide) {
@@ -66,6 +79,11 @@ export function growPieces(root, wide) {
       (n) => setFactor(board, FACTORS[n]),
       () => hasRoom(board),
     );
+  }
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(latest));
+  } catch {
+    // storage denied: the next start searches longer
   }
 }
 
@@ -120,19 +138,23 @@ function setFactor(part, factor) {
 
 /**
  * Sets the first of `count` sizes, the largest first, that fits, or the last one if none does; returns its number.
- * Where a size fits, so do all after it. The search goes up or down from `from`.
+ * Where a size fits, so do all after it. Each trial lays out the page: the search goes up or down from `from` with steps
+ * that double, then halves what is left.
  * @param {number} count @param {number} from @param {(n: number) => void} set @param {() => boolean} fits
  */
 export function largestFitting(count, from, set, fits) {
-  let n = Math.min(from, count - 1);
-  set(n);
-  const rises = fits();
-  while (rises ? n > 0 : n < count - 1) {
-    n += rises ? -1 : 1;
-    set(n);
-    if (fits() === rises) continue;
-    if (rises) set(++n); // the one before was the largest
-    break;
+  let tooLarge = -1;
+  let fitting = count - 1;
+  let tried = -1;
+  let step = 1;
+  for (let n = Math.min(from, count - 2); tooLarge < fitting - 1; step *= 2) {
+    set((tried = n));
+    if (fits()) fitting = n;
+    else tooLarge = n;
+    if (tooLarge === -1) n = Math.max(fitting - step, 0);
+    else if (fitting === count - 1) n = Math.min(tooLarge + step, count - 2);
+    else n = Math.floor((tooLarge + fitting) / 2);
   }
-  return n;
+  if (tried !== fitting) set(fitting);
+  return fitting;
 }

@@ -1,0 +1,31 @@
+// Starts the engine worker from the head of the play page: Python takes longest. This is a classic script, after
+// browser-check.js: a module would wait until the page is parsed and its style sheets are there.
+
+/** @typedef {import("./compiled-data.d.ts").Runtime} Runtime */
+/** @typedef {{runtime: Runtime, worker: Worker | null, messages: MessageEvent[]}} FirstEngine what engine-start.js
+ *   takes over; `worker`: null without WebAssembly and in browsers that browser-check.js refused; `messages`: those that
+ *   arrived before EngineClient listened */
+/** @typedef {{createScriptURL: (url: string) => string}} Policy */
+/** @typedef {{createPolicy: (name: string, rules: Policy) => Policy}} Factory */
+{
+  /** Written here by the build: neither page nor worker has to ask for the names first. */
+  const runtime = /** @type {Runtime} */ (/** @type {unknown} */ ({/*RUNTIME*/}));
+
+  const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const script = new URL("engine-worker.js", src).href;
+  /** @type {Policy} */
+  const rules = { createScriptURL: () => script }; // nothing else can be started by it
+  const { trustedTypes } = /** @type {{trustedTypes?: Factory}} */ (globalThis);
+  const policy = trustedTypes?.createPolicy("ludoglot-engine", rules) ?? rules;
+
+  const canStart = typeof WebAssembly === "object" && document.documentElement.dataset.browser !== "old";
+  const options = /** @type {const} */ ({ type: "module", name: JSON.stringify(runtime) });
+  /** @type {FirstEngine} */
+  const first = {
+    runtime,
+    worker: canStart ? new Worker(policy.createScriptURL(script), options) : null,
+    messages: [],
+  };
+  if (first.worker) first.worker.onmessage = (event) => first.messages.push(event);
+  Object.assign(globalThis, { firstEngine: first });
+}
