@@ -77,7 +77,7 @@ class Session:
         self.lang: str | None = None
         """The language of the last request or catalog; requests that cannot be parsed are refused in it."""
         self.set_up: dict[tuple[str, object], tuple[str, str]] = {}
-        """By "rules" and game, or "catalog" and language: the request that brought them, and its answer; see `_known`."""
+        """The requests with rules and catalogs, and their answers, by kind and by game or language; see `_known`."""
         self.match: Match | None = None
         self.searches = searches.Searches()
         """Those that the session makes for the session of a table; it needs no match."""
