@@ -405,14 +405,19 @@ def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
 
 
 def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, ZoneContent]:
-    """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone."""
+    """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone.
+
+    In the same way `0.mat/money+huts` is a tally with these two figures.
+    """
     out: dict[str, ZoneContent] = {}
     for name in names:
-        key, _, lane = name.partition("/")
+        key, _, parts = name.partition("/")
         zone = zones.get(key)
-        if zone and lane:
-            lanes = [one for one in zone.content.get("lanes", ()) if one["id"] == lane]
-            zone = zone._replace(content={**zone.content, "lanes": lanes})
+        if zone and parts:
+            wanted = parts.split("+")
+            lists = {field: zone.content[field] for field in ("lanes", "items") if field in zone.content}
+            kept = {field: [one for one in listed if one["id"] in wanted] for field, listed in lists.items()}
+            zone = zone._replace(content={**zone.content, **kept})
         if zone:
             out[name] = zone
     return out
