@@ -199,10 +199,11 @@ class PositionPainter:
     def _some(self, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         if not pieces:
             return tag("span", "–", cls="scene-none")
-        fresh = [one for one in pieces if others is not None and one["id"] not in others]
+        fresh = [one for one in pieces if others is not None and _identity(one) not in others]
         shown = pieces if len(pieces) <= MAX_PIECES_PER_ZONE else (fresh or pieces)[:MAX_PIECES_PER_ZONE]
         drawn = [
-            self._piece(one, mark if others is not None and one["id"] not in others else "", colours) for one in shown
+            self._piece(one, mark if others is not None and _identity(one) not in others else "", colours)
+            for one in shown
         ]
         return [*drawn, self._hidden(len(pieces) - len(shown))]
 
@@ -465,7 +466,13 @@ def _ids(zone: ZoneContent | None) -> set[str]:
     if zone is None:
         return set()
     pieces = [*(zone.content.get("pieces") or ()), *(zone.content.get("slots") or ())]
-    return {one["id"] for one in pieces if one}
+    return {_identity(one) for one in pieces if one}
+
+
+def _identity(piece: Mapping[str, Any]) -> str:
+    """Return what a piece is known by in both pictures: its id, or its face if its id only counts (`market.0`)."""
+    id = str(piece["id"])
+    return str(piece.get("face") or id) if id.rpartition(".")[2].isdigit() else id
 
 
 def _marked(mark: str) -> str:
