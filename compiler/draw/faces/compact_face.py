@@ -84,13 +84,15 @@ def _laurel(face: Drawing) -> Content:
 
 
 def _name(face: Drawing, room: float) -> Content:
-    """Return the corner name or the title in one line at the foot.
+    """Return the corner name or the title in one line at the foot; `foot: title` always has the title.
 
     Nothing if it is too long, or if the whole set has the same title.
     """
     w, h = SHAPES[face.spec.shape]
-    for text in (face.corner(), "" if face.alike else face.title):
-        fit = fonts.fit(text, fonts.TITLE, room, 17, largest=17, least=14.5, leading=1.0, even=True) if text else None
+    titled = face.entry.get("foot") == "title"
+    least = 11.5 if titled else 14.5
+    for text in ("" if titled else face.corner(), "" if face.alike else face.title):
+        fit = fonts.fit(text, fonts.TITLE, room, 17, largest=17, least=least, leading=1.0, even=True) if text else None
         if fit and not fit.over and len(fit.lines) == 1:
             return text_line(text, w / 2, h - 8, fit.size, cls="face-title", fill=INK, text_anchor="middle")
     return ()

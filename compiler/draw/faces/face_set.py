@@ -25,6 +25,7 @@
                                     # compiler/draw/palette.py
             about: grants           # a second sign, beside the icon: a field
             corner: city            # the field in the head; its kind is in args
+            foot: title             # the name on the compact face; otherwise that of the corner, if there is one
             badge: weeks            # the figure in the corner (on a token: at its foot): a field, or
                                     # {show: field, icon: hourglass, before: "+"}, or a list
             vp: vp                  # the figure in the laurel wreath: a field
@@ -36,7 +37,7 @@
             label: card.book.label  # alternative text of the picture
             args: {site: place, n: number, city: place}   # arguments of the texts: field -> kind
         sides:                      # overrides for the other sides of pieces: the faces <component>:<side>
-          refined: {colour: becomes}
+          refined: {colour: becomes}                        # null: the other side is without it
 
 and for the pages of the game:
 
@@ -93,7 +94,7 @@ __all__ = ["BACK", "SHAPES", "Face", "FaceSet", "FaceSpec", "sprite_of"]
 
 KEYS = (
     *("icon", "count", "times", "colour", "about", "corner", "badge", "vp"),
-    *("needs", "each", "title", "text", "label", "args"),
+    *("needs", "each", "title", "text", "label", "args", "foot"),
 )  # fmt: skip
 FACE_KEYS = ("shape", "back", "back_colour", "back_by", "by", "some", "all", "kinds", "sides")
 FIELDS = ("times", "colour", "about", "corner", "vp")
@@ -242,7 +243,7 @@ class FaceSet:
             entry = {**shared, **self._mapping(kinds.get(kind))}
             entry["args"] = {**self._mapping(shared.get("args")), **self._mapping(entry.get("args"))}
             for side, other in self._mapping(body.get("sides")).items():
-                one = {**entry, **self._mapping(other)}
+                one = {key: value for key, value in {**entry, **self._mapping(other)}.items() if value is not None}
                 one["args"] = {**self._mapping(entry.get("args")), **self._mapping(self._mapping(other).get("args"))}
                 self.sides.append(FaceSpec(f"{row['id']}:{side}", name, kind, shape, row, one, (*path, "sides", side)))
             if row["id"] in own:
@@ -256,6 +257,8 @@ class FaceSet:
             at = (*path, key)
             if key not in KEYS:
                 self.error(at, "D4", f'unknown key "{key}"', did_you_mean(key, KEYS), key=True)
+            elif value is None:
+                continue
             elif key == "icon":
                 self._icon(value, at)
             elif key in FIELDS and value not in fields and not (key == "colour" and value in TONES):

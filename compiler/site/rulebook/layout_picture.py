@@ -79,7 +79,11 @@ DRAWN: dict[str, tuple[Element, ...]] = {
     ),
     "tile": (
         tag("rect", x="3", y="3", width="18", height="18", rx="2"),
-        tag("path", cls="line", d="M7 9h9l-2.500-2.500M17 15H8l2.500 2.500"),
+        tag("path", d="M9 7l7.500 5L9 17z"),
+    ),
+    "tile_passed": (
+        tag("rect", x="3", y="3", width="18", height="18", rx="2"),
+        tag("path", d="M7.500 7.500h3.200v9H7.500zM13.300 7.500h3.200v9h-3.200z"),
     ),
     "mat": (
         tag("rect", x="0.500", y="5", width="23", height="14", rx="1.500"),

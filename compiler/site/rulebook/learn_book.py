@@ -262,7 +262,7 @@ class LearnBook:
             colours = self.positions.colours if row["piece"] in ("figure", "disc", "hut", "die") else [""]
             return [piece(str(row["piece"]), 24, colour) for colour in colours], "piece"
         faces = [str(id) for id in row.get("faces", [row["face"]] if "face" in row else [])]
-        known = {**self.game.faces[self.lang]}
+        known = {**self.game.faces[self.lang], **self.painter.sides}
         backs = {f"back:{name}": svg for name, svg in self.game.backs.items()}
         out: list[Element] = []
         shape = ""

@@ -222,10 +222,11 @@ class PositionPainter:
     ) -> Content:
         if not pieces:
             return tag("span", "–", cls="scene-none")
-        fresh = [one for one in pieces if others is not None and one["id"] not in others]
+        fresh = [one for one in pieces if others is not None and _identity(one) not in others]
         shown = pieces if len(pieces) <= MAX_PIECES_PER_ZONE else (fresh or pieces)[:MAX_PIECES_PER_ZONE]
         drawn = [
-            self._piece(one, mark if others is not None and one["id"] not in others else "", colours) for one in shown
+            self._piece(one, mark if others is not None and _identity(one) not in others else "", colours)
+            for one in shown
         ]
         if names:
             drawn = [
@@ -433,14 +434,19 @@ def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
 
 
 def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, ZoneContent]:
-    """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone."""
+    """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone.
+
+    In the same way `0.mat/money+huts` is a tally with these two figures.
+    """
     out: dict[str, ZoneContent] = {}
     for name in names:
-        key, _, lane = name.partition("/")
+        key, _, parts = name.partition("/")
         zone = zones.get(key)
-        if zone and lane:
-            lanes = [one for one in zone.content.get("lanes", ()) if one["id"] == lane]
-            zone = zone._replace(content={**zone.content, "lanes": lanes})
+        if zone and parts:
+            wanted = parts.split("+")
+            lists = {field: zone.content[field] for field in ("lanes", "items") if field in zone.content}
+            kept = {field: [one for one in listed if one["id"] in wanted] for field, listed in lists.items()}
+            zone = zone._replace(content={**zone.content, **kept})
         if zone:
             out[name] = zone
     return out
@@ -488,7 +494,13 @@ def _ids(zone: ZoneContent | None) -> set[str]:
     if zone is None:
         return set()
     pieces = [*(zone.content.get("pieces") or ()), *(zone.content.get("slots") or ())]
-    return {one["id"] for one in pieces if one}
+    return {_identity(one) for one in pieces if one}
+
+
+def _identity(piece: Mapping[str, Any]) -> str:
+    """Return what a piece is known by in both pictures: its id, or its face if its id only counts (`market.0`)."""
+    id = str(piece["id"])
+    return str(piece.get("face") or id) if id.rpartition(".")[2].isdigit() else id
 
 
 def _marked(mark: str) -> str:
