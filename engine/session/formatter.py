@@ -6,7 +6,8 @@
     catalog.segments(...)                                # the same for the page: [text, term id | "text" | None]
 
 An argument is an integer, the id of a term (`"place.crete"`), a typed name, or a list of those; in a list, a pair of a
-term and a number (`["good.wine", 2]`) is that many of it. A term that a list has twice is named once (2 × mask). No
+term and a number (`["good.wine", 2]`) is that many of it. A term that a list has twice is named once (2 × mask), in
+the form asked for if that is one of the `times` of the language: a form with an article could not follow ×. No
 argument makes the formatter fail: a missing one is shown as ⟦name⟧, so that one bad line does not break a log.
 
 Messages (`m` of a catalog) are compiled by `compiler/text`; their shapes are
@@ -287,6 +288,7 @@ class Catalog:
         self.article = {word[0]: rule for word, rule in ARTICLES.get(self.articles, {}).items()}
         self.joined = self._joint(data["list"])
         self.any_of = self._joint(data.get("or", data["list"]))
+        self.times: list[str] = data.get("times", [])
         self.group: str = data["group"]
         self.decimal: str = data.get("decimal", ".")
         self.terms: dict[str, dict[str, str]] = data["t"]
@@ -375,7 +377,7 @@ class Catalog:
                     text, ref = self._value(item[0], counted, way)
                 elif times > 1:
                     out.append((grouped(times, self.group) + _SPACES[0] + "× ", name, None))
-                    text, ref = self._value(item, "", way)
+                    text, ref = self._value(item, form if form in self.times else "", way)
                 else:
                     text, ref = self._value(item, form, way)
                 out.append((text, name, ref))

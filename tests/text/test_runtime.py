@@ -42,6 +42,15 @@ def test_a_term_that_a_list_has_twice_is_named_once() -> None:
     assert said.t("list", {"x": [["kind.book", 1], ["kind.book", 1]]}) == f"1{NBSP}book and 1{NBSP}book."
 
 
+def test_a_repeated_term_keeps_its_form_if_that_may_follow_a_number() -> None:
+    mask = {"kind.mask": {"": "маска", "acc": "маску", "about": "о маске"}}
+    messages = {"acc": ["", "x:acc", ""], "about": ["", "x:about", ""]}
+    said = catalog(messages, t=mask, times=["acc"])
+    assert said.t("acc", {"x": ["kind.mask"] * 2}) == f"2{NBSP}× маску"
+    assert said.t("about", {"x": ["kind.mask"] * 2}) == f"2{NBSP}× маска"
+    assert catalog(messages, t=mask).t("acc", {"x": ["kind.mask"] * 2}) == f"2{NBSP}× маска"
+
+
 def test_signed_numbers_in_a_list() -> None:
     said = catalog({"signed": ["", "+x", ""]}, t={"kind.fire": {"": "fire", "one": "(fire)", "other": "(fire)"}})
     assert said.t("signed", {"x": [["kind.fire", 2], ["kind.fire", 1]]}) == f"+2{NBSP}(fire) and +1{NBSP}(fire)"

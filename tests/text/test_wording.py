@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.text.catalogs import read_catalogs
+from tests.compiled_games import all_sources
 
 EN, IT, RU, HU = "en/voyage/play.yaml", "it/voyage/play.po", "ru/voyage/play.po", "hu/voyage/play.po"
 POINTS = "{n} [n: punto | punti]"
@@ -118,3 +124,22 @@ def test_a_word_that_the_glossary_keeps_for_other_things(folder: Any) -> None:
     ]
     assert {p.level for p in problems} == {"error"}
     assert problems[0].text == 'log.join: "segnalino" before {item.statuette}: terms of item are not called so'
+
+
+# -- the English of the site ------------------------------------------------------------------------------------------
+
+OF_A_PLAYER = re.compile(r"\b(?:an?|the|all|no|one|each|this) (?:[\w-]+ ){1,3}of \{(\w+)\}(?!:)")
+
+
+def test_what_a_player_owns_is_said_with_the_possessive() -> None:
+    """No English text says “the leader of Blue”: the form `poss` makes it “Blue’s leader”."""
+    sources = read_catalogs(ROOT, all_sources(), Problems()).sources
+    of_players = [
+        (entry.key, found[0])
+        for entries in sources.values()
+        for entry in entries.values()
+        for text in entry.texts
+        for found in OF_A_PLAYER.finditer(text.text)
+        if entry.args.get(found[1]) == "player"
+    ]
+    assert of_players == []

@@ -45,4 +45,6 @@ def compile_catalog(symbols: SymbolTable, locale: Locale, rows: Rows, messages: 
     }
     if locale.articles:
         data["articles"] = locale.articles
+    if locale.times:
+        data["times"] = list(locale.times)
     return data

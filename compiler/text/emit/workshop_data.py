@@ -12,7 +12,8 @@ from compiler.text.read.source_text import SourceText
 
 Json = dict[str, Any]
 
-_LISTS = (*("list", "any_of", "classes", "nbsp_after", "nbsp_before", "prepositions", "article_words", "buttons_not"),)
+_WORDS = ("nbsp_after", "nbsp_before", "prepositions", "article_words", "times", "buttons_not")
+_LISTS = ("list", "any_of", "classes", *_WORDS)
 _OPTIONAL: Json = {"plural": "", "args": {}, "note": "", "max": 0, "markup": "", "digits": False, "zero": {}}
 """The fields of an entry that are left out if they have these values."""
 

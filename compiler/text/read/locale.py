@@ -91,6 +91,8 @@ class Locale:
     prepositions: tuple[str, ...]
     article_words: tuple[str, ...]
     """Articles that forms of terms contain; one before such a form would be double."""
+    times: tuple[str, ...]
+    """Forms in which a term may follow "2 ×": those without an article or a preposition."""
     buttons_not: tuple[str, ...]
     """Endings that the first word of a button does not have."""
     dictionary: str
