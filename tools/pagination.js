@@ -17,7 +17,18 @@
   const LISTS = ":scope > .learn-steps, :scope > .learn-legend:not(.is-small)";
 
   /** What a break costs before a part of a band, and before a row. */
-  const COSTS = { heading: 10, plain: 18, ask: 4, paragraph: 30, item: 40, example: 110, action: 110, after: 110 };
+  const COSTS = {
+    heading: 12,
+    plain: 30,
+    ask: 6,
+    table: 60,
+    paragraph: 40,
+    step: 60,
+    row: 100,
+    example: 110,
+    action: 110,
+    after: 110,
+  };
   /** What a break costs besides in a chapter about an action, which is one thing. */
   const ACTION_COST = 35;
 
@@ -36,7 +47,7 @@
     if (body.length < 2) {
       return [{ part, list: null, nodes: [part], cost: 0 }];
     }
-    const item = list ? COSTS.item : COSTS.paragraph;
+    const item = !list ? COSTS.paragraph : list.matches(".learn-steps") ? COSTS.step : COSTS.row;
     return body.map((node, i) => {
       const alone = list && body.length > 2 && (i === 1 || i === body.length - 1);
       const follows = node.localName === "ul";
@@ -54,6 +65,9 @@
     }
     if (part.matches(".learn-example")) {
       return COSTS.example;
+    }
+    if (part.matches(".learn-table")) {
+      return COSTS.table;
     }
     return part.matches(".drawn, .learn-words, :has(> h3)") ? COSTS.heading : COSTS.plain;
   }

@@ -36,7 +36,7 @@ MOST_GAP = 4.0
 
 FEW_LINES = 45.0
 """The least of a chapter on a page where more of it is on another, in mm, and what less costs."""
-TORN_OFF = 45.0
+TORN_OFF = 70.0
 
 FACING, OVERLEAF = 0.5, 1.2
 """How bad a break within a chapter is when both pages are seen at once, and when the reader turns the page."""
