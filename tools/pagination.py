@@ -36,7 +36,7 @@ MOST_GAP = 4.0
 
 FEW_LINES = 45.0
 """The least of a chapter on a page where more of it is on another, in mm, and what less costs."""
-TORN_OFF = 70.0
+TORN_OFF = 55.0
 
 FACING, OVERLEAF = 0.5, 1.2
 """How bad a break within a chapter is when both pages are seen at once, and when the reader turns the page."""
@@ -46,7 +46,7 @@ UNEVEN = 5.0
 
 PAGE_COST = 6.0
 SCALE_COST = 30.0
-EMPTY_COST = 700.0
+EMPTY_COST = 900.0
 EMPTY_COST_LAST = 250.0
 FREE_COST = 80.0
 BLANK_COST = 60.0
