@@ -10,6 +10,8 @@
   /** The scale of pictures at which it is decided whether an example has one column, and what that must save in mm. */
   const TRIAL_SCALE = 1.15;
   const LEAST_SAVED = 4;
+  /** Smaller pictures are no use. */
+  const LEAST_SCALE = 0.8;
   /** What a millimetre costs that one column ends above the other, in millimetres of the page. */
   const BLANK_COST = 0.3;
   const DRAWN_PAIR = ".drawn-dial + .drawn-dial";
@@ -216,8 +218,9 @@
   /** Keep an item of a list from being alone in a column; where items have pictures, only the last one. */
   function keepEnds(items) {
     items.forEach((item, i) => {
+      const last = i > 1 && i === items.length - 1;
       const second = i === 1 && items.length > 3 && !item.parentElement.matches(".learn-legend");
-      item.style.breakBefore = i > 0 && (i === items.length - 1 || second) ? "avoid" : "";
+      item.style.breakBefore = last || second ? "avoid" : "auto";
     });
   }
 
@@ -389,6 +392,12 @@
       ref.classList.toggle("is-right", isRight && ref.closest(".learn-columns:not(.is-single)") !== null);
     }
     for (const page of book.children) {
+      // columns of a cut band may be balanced otherwise than measured
+      let scale = Number(page.style.getPropertyValue("--learn-scale"));
+      while (scale > LEAST_SCALE && page.getBoundingClientRect().height / PX_PER_MM > pageHeight) {
+        scale -= 0.05;
+        setScale(page, scale);
+      }
       const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - 0.3;
       const gaps = [...page.querySelectorAll(".learn-row")].slice(1).flatMap((row) => {
         const before = row.previousElementSibling?.firstElementChild;
