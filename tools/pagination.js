@@ -398,7 +398,7 @@
         scale -= 0.05;
         setScale(page, scale);
       }
-      const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - 0.3;
+      const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - 1;
       const gaps = [...page.querySelectorAll(".learn-row")].slice(1).flatMap((row) => {
         const before = row.previousElementSibling?.firstElementChild;
         return before?.localName === "h2" ? [] : [{ row, share: before ? 1 : 2 }];

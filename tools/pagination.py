@@ -28,7 +28,7 @@ PAGE_HEIGHT = 297 - 14 - 16.03
 PAGE_WIDTH = 190
 """Width of a page without its margins in mm, the columns of the ids of the rules included."""
 
-SLACK = 0.6
+SLACK = 1.5
 """Millimetres that are left free: what is a hair more than a page takes another one."""
 
 MOST_GAP = 4.0
