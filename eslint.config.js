@@ -24,6 +24,8 @@ export default [
     files: ["site/app/table/{gain,log,match,mode,move-selection,selection}.js"],
     languageOptions: { globals: Object.fromEntries(Object.keys(globals.browser).map((name) => [name, "off"])) },
   },
+  // what build.py runs in a page
+  { files: ["tools/**/*.js"], languageOptions: { globals: globals.browser } },
   // what runs in Node at build and test time
   {
     files: ["compiler/**/*.mjs", "tests/**/*.mjs", "tools/**/*.mjs", "*.config.js"],

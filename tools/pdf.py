@@ -19,6 +19,7 @@ from compiler.base.process import StepFailed
 from compiler.site.printables.imposition import PAPERS
 from tools import browser as browsers
 from tools import server
+from tools.pagination import PageLook, paginate
 
 POINTS = 72 / 25.4
 """PDF points per millimetre."""
@@ -44,22 +45,14 @@ A game without a rulebook to learn from has its complete rules as its rulebook, 
 MAX_RULEBOOK_BYTES = 5_000_000
 """A rulebook is sent by mail and read on phones."""
 
-MIN_LAST_PAGE_SHARE = 1 / 3
-"""How much of its last page a rulebook should fill."""
-
-RULEBOOK_FITS = (("1.04", "15mm"), ("1.15", "17mm"), ("1.3", "20mm"), ("0.9", "13mm"))
-"""Scales of the pictures of examples and sizes of those in lists, tried in this order when those of the style sheet
-leave the last page emptier than that. The text keeps its size, so that the box and the set-up keep their pages."""
-
-MARGINS_POINTS = (14 * POINTS, 16 * POINTS)
-"""Above and below the text of a rulebook; the number of the page is in the lower one."""
-
 FONTS_READY = "document.fonts.ready.then(() => true)"
 
-SET_FIT = """([scale, face]) => {
-  document.documentElement.style.setProperty('--learn-scale', scale);
-  document.documentElement.style.setProperty('--learn-face', face);
-}"""
+
+class Printed(NamedTuple):
+    """A printed page of the site; of a rulebook to learn from also what each page of paper looks like."""
+
+    data: bytes
+    looks: Sequence[PageLook] = ()
 
 
 class PrintJob(NamedTuple):
@@ -91,14 +84,14 @@ def write(site: Path, out: Path, job: PrintJob, say: Callable[[str], None]) -> i
             browser = playwright.chromium.launch(executable_path=chromium.program, args=browsers.flags())
             context = browser.new_context(service_workers="block", color_scheme="light")
             context.set_default_timeout(120_000)
-            for name, data in _files(context, site, url, job):
+            for name, data, looks in _files(context, site, url, job):
                 if not data:
                     say(f"{name}: skipped, the site has no page for it")
                     continue
                 (out / name).write_bytes(data)
                 count += 1
                 pages = len(PdfReader(io.BytesIO(data)).pages)
-                say(f"{name}: {pages} pages, {len(data) / 1e6:.1f} MB")
+                say(f"{name}: {pages} pages, {len(data) / 1e6:.1f} MB{described(looks)}")
                 faults += too_long(name, pages, len(data), limits.get(name))
             browser.close()
     except OSError as error:
@@ -121,11 +114,23 @@ def too_long(name: str, pages: int, size: int, limit: int | None) -> Iterator[st
         yield f"{name} has {size / 1e6:.1f} MB; at most {MAX_RULEBOOK_BYTES / 1e6:.0f} are allowed"
 
 
-def _files(context: Any, site: Path, url: str, job: PrintJob) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the content of each file; b"" where the site has no page for it."""
+def described(looks: Sequence[PageLook]) -> str:
+    """Return how much of the pages of a rulebook is empty, and what is torn on them; "" without any."""
+    if not looks:
+        return ""
+    *full, last = (round(100 * look.empty) for look in looks)
+    shares = (
+        f", {round(sum(full) / max(1, len(full)))} % of a page empty (at most {max(full, default=0)} %, last {last} %)"
+    )
+    torn = [f"\n  page {n}: {fault}" for n, look in enumerate(looks, 1) for fault in look.torn]
+    return shares + "".join(torn)
+
+
+def _files(context: Any, site: Path, url: str, job: PrintJob) -> Iterator[tuple[str, bytes, Sequence[PageLook]]]:
+    """Yield the name and the content of each file, with the looks of a rulebook; b"" where the site has no page."""
     for game in job.games:
         for lang in job.langs:
-            printed: dict[str, bytes] = {}
+            printed: dict[str, Printed] = {}
             for kind in job.kinds:
                 has = [one for one in FOLDERS[kind] if (site / lang / game / one / "index.html").is_file()]
                 if kind == "rules" and not (site / lang / game / "rulebook").is_dir():
@@ -134,15 +139,19 @@ def _files(context: Any, site: Path, url: str, job: PrintJob) -> Iterator[tuple[
                 paper = f"-{job.paper}" if kind == "sheets" and job.paper != PAPERS[0].name else ""
                 name = f"{game}-{lang}-{kind}{paper}.pdf"
                 if not folder:
-                    yield name, b""
+                    yield name, b"", ()
                     continue
                 if folder not in printed:
                     printed[folder] = print_page(context, f"{url}{lang}/{game}/{folder}/", job)
-                yield name, booklet(printed[folder]) if kind == "booklet" else exact(printed[folder])
+                data, looks = printed[folder]
+                if kind == "booklet":
+                    yield name, booklet(data), ()
+                else:
+                    yield name, exact(data), looks
 
 
-def print_page(context: Any, address: str, job: PrintJob) -> bytes:
-    """Return the PDF of a page as Chromium prints it, with the paper and the backs of the job where it offers them."""
+def print_page(context: Any, address: str, job: PrintJob) -> Printed:
+    """Return a page as Chromium prints it, with the paper and the backs of the job where it offers them."""
     page = context.new_page()
     try:
         page.goto(address)
@@ -150,42 +159,11 @@ def print_page(context: Any, address: str, job: PrintJob) -> bytes:
             if page.locator(choice).count():
                 page.locator(choice).check(force=True)
         page.evaluate(FONTS_READY)
-        return _fitted(page) if page.locator(".learn-body").count() else _printed(page)
+        looks = paginate(page) if page.locator(".learn-body").count() else ()
+        data = page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+        return Printed(bytes(data), looks)
     finally:
         page.close()
-
-
-def _printed(page: Any) -> bytes:
-    return bytes(page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True))
-
-
-def _fitted(page: Any) -> bytes:
-    """Return a rulebook printed so that its last page is not nearly empty, or as full as its sizes allow."""
-    best = _printed(page)
-    share = last_page_share(best)
-    for fit in RULEBOOK_FITS:
-        if share >= MIN_LAST_PAGE_SHARE:
-            break
-        page.evaluate(SET_FIT, list(fit))
-        data = _printed(page)
-        if (other := last_page_share(data)) > share:
-            best, share = data, other
-    return best
-
-
-def last_page_share(data: bytes) -> float:
-    """Return how far down its page the text of the last page of a rulebook goes, from 0 to 1."""
-    page = PdfReader(io.BytesIO(data)).pages[-1]
-    lowest, highest = MARGINS_POINTS[1], float(page.mediabox.height) - MARGINS_POINTS[0]
-    lines = [highest]
-
-    def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
-        y = cm[5] + tm[5] * cm[3]
-        if text.strip() and y > lowest:
-            lines.append(y)
-
-    page.extract_text(visitor_text=visit)
-    return (highest - min(lines)) / (highest - lowest)
 
 
 def exact(data: bytes) -> bytes:

@@ -94,10 +94,11 @@ def plan(arguments: Sequence[str]) -> list[Step]:
 
 
 FORMAT_HINT = "run `.venv/bin/python -m ruff format` and review what it changes"
-PRETTIER = ("prettier/bin/prettier.cjs", "--check", "site/app", "eslint.config.js", "**/*.mjs")
+PRETTIER = ("prettier/bin/prettier.cjs", "--check", "site/app", "tools/**/*.js", "eslint.config.js", "**/*.mjs")
 """Script of node_modules and its arguments. .prettierrc.json excludes templates, because their spaces are content."""
 PRETTIER_HINT = (
-    "run `node_modules/.bin/prettier --write site/app eslint.config.js '**/*.mjs'` and review what it changes"
+    "run `node_modules/.bin/prettier --write site/app 'tools/**/*.js' eslint.config.js '**/*.mjs'` "
+    "and review the changes"
 )
 
 

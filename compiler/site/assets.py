@@ -49,6 +49,7 @@ LIBRARIES = {
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
 _LATER = re.compile(r"""\bimport\s*\(\s*["']([^"']+)["']""")
 """Dynamic imports, which are not preloaded."""
+_FONT = re.compile(r"(?<![-\w])font:(?!inherit)[^;}]+")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _DOCUMENTATION = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 """Documentation comments: in MiniSearch they are half of the file, in our modules the types."""
@@ -97,7 +98,7 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
         paths = [path for file in files for path in sorted(styles.glob(f"{file}.css"))]
         css = "".join(minify(file.read_text("utf-8")) for file in paths)
         first = {"site": _font_faces(typefaces), "play": palette.css(), "rules": palette.css()}.get(name, "")
-        sheets[name] = out.put_hashed(f"assets/{name}.css", replace_light_dark(first + css))
+        sheets[name] = out.put_hashed(f"assets/{name}.css", replace_light_dark(first + keep_lining_figures(css)))
     for file in (file for files in STYLE_SHEETS.values() for file in files):
         if not any(styles.glob(f"{file}.css")):
             where = shown(styles / f"{file}.css", root)
@@ -157,6 +158,14 @@ def replace_light_dark(css: str) -> str:
         end += 1
     day, night = rest[:comma].strip(), rest[comma + 1 : end - 1].strip()
     return f"{head}var(--by-day,{day}) var(--by-night,{night}){replace_light_dark(rest[end:])}"
+
+
+def keep_lining_figures(css: str) -> str:
+    """Return a minified style sheet in which each `font` keeps lining figures; alone, it would reset them.
+
+    The old-style 1 of Alegreya looks like a capital I. What a rule says of figures itself comes later, and holds.
+    """
+    return _FONT.sub(r"\g<0>;font-variant-numeric:lining-nums", css)
 
 
 # -- typefaces ------------------------------------------------------------------------------------------------------

@@ -216,6 +216,14 @@ def test_light_dark_is_written_for_browsers_without_it() -> None:
     assert assets.minify("a {\n  --by-day: initial;\n  --by-night: ;\n}") == "a{--by-day: initial;--by-night: }\n"
 
 
+def test_a_font_keeps_lining_figures() -> None:
+    css = "a{font:700 1rem var(--sans);font-variant-numeric:tabular-nums}b{--font:x;font:inherit;font-size:2em}"
+    assert assets.keep_lining_figures(css) == (
+        "a{font:700 1rem var(--sans);font-variant-numeric:lining-nums;font-variant-numeric:tabular-nums}"
+        "b{--font:x;font:inherit;font-size:2em}"
+    )
+
+
 def test_no_style_sheet_needs_light_dark(site_dir: Path) -> None:
     """Each rule that sets `color-scheme` sets the switches, and no built sheet has light-dark() itself."""
     for file in (ROOT / "site" / "styles").rglob("*.css"):

@@ -28,8 +28,9 @@ _UNREAD = (
     r'<figure class="scene">.*?</figure>',
     r"<nav.*?</nav>",
     r'<p class="[^"]*no-print.*?</p>',
+    r'<p class="learn-part learn-signs">.*?</p>',
 )
-"""What is no text of the book: drawings and their labels, contents, buttons."""
+"""What is no text of the book: drawings and their labels, signs, contents, buttons."""
 _LINK = re.compile(r'<a class="learn-ref" href="([^"]*)" title="[^"]*">.*?</a>', re.DOTALL)
 
 
@@ -150,14 +151,11 @@ def test_a_short_text_between_two_boxes_is_not_torn_into_columns() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_picture_of_the_set_up_has_its_width_on_paper(site_dir: Path, languages: list[str], game: str) -> None:
-    layouts = [
-        part.entry["layout"] for part in learn.parts(game_source(game).docs[learn.KIND]) if "layout" in part.entry
-    ]
-    assert len(layouts) == 1
+def test_the_box_lists_the_sign_of_each_player(site_dir: Path, languages: list[str], game: str) -> None:
+    colours = game_source(game).data["game"]["colours"]
     for lang in languages:
-        html = (site_dir / lang / game / "rulebook" / "index.html").read_text("utf-8")
-        assert f"<style>@media print{{:root{{--learn-layout:{layouts[0]['paper']}mm}}}}</style>" in html
+        (line,) = re.findall(r'<p class="learn-part learn-signs">.*?</p>', page(site_dir, lang, game), re.DOTALL)
+        assert re.findall(r'href="#sign-([a-z]+)"', line) == colours
 
 
 @pytest.fixture(scope="module")

@@ -35,4 +35,4 @@ class LearnPage(GamePage):
             "symbols": [*player_signs.symbols(signs), *symbols],
             "vignette": vignette,
         }
-        return PageContent(context, [symbols, drawn, vignette], shapes, style=book.paper_style)
+        return PageContent(context, [symbols, drawn, vignette], shapes)

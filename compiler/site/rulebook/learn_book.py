@@ -145,6 +145,8 @@ class LearnBook:
             made = self.part(part)
             if made is not None:
                 out[part.chapter].parts.append(made)
+                if made.box:
+                    out[part.chapter].parts.append(self.signs())
         return [chapter for chapter in out.values() if chapter.parts]
 
     def part(self, part: Part) -> LearnPart | None:
@@ -192,13 +194,11 @@ class LearnBook:
         picture = self.pictures.picture(entry)
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
 
-    @property
-    def paper_style(self) -> str:
-        """CSS with the width on paper of the picture of the whole table, if the file gives one."""
-        widths = [
-            part.entry["layout"]["paper"] for part in learn.parts(self.doc) if "paper" in part.entry.get("layout", {})
-        ]
-        return f"@media print{{:root{{--learn-layout:{widths[0]}mm}}}}" if widths else ""
+    def signs(self) -> LearnPart:
+        """Return the signs of the players in pictures of positions, which follow the pieces of the box."""
+        players = Markup(" ").join(self.painter.player(colour) for colour in self.positions.colours)
+        text = Markup("{} {}").format(self._say("page.learn.signs"), players)
+        return LearnPart("signs", "", text, [], None)
 
     # -- for the table --------------------------------------------------------------------------------------------
     def short_rules(self) -> dict[str, str]:

@@ -169,7 +169,7 @@ class PositionPainter:
 
     def _draw_zone(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Element:
         body = zone.picture.draw(self, zone, others, mark, colours)
-        who: Content = [self._who(colours[zone.seat]), " · "] if zone.seat is not None else ()
+        who: Content = [self.player(colours[zone.seat]), " · "] if zone.seat is not None else ()
         title, pieces = tag("p", who, zone.title, cls="scene-title"), tag("div", body, cls="scene-pieces")
         return tag("div", title, pieces, cls=f"scene-box scene-{zone.spec['kind']}")
 
@@ -185,7 +185,7 @@ class PositionPainter:
                 )
                 fresh = [line for line in mine if line not in theirs]
                 if fresh:
-                    who: Content = [self._who(colours[seat]), ": "] if seat is not None else ()
+                    who: Content = [self.player(colours[seat]), ": "] if seat is not None else ()
                     lines.append(tag("li", who, "; ".join(fresh)))
             out.append([tag("ul", lines, cls="scene-facts")] if lines else [])
         return out[0], out[1]
@@ -337,7 +337,7 @@ class PositionPainter:
     def _versus(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         out = []
         for side in zone.content.get("sides", ()):
-            who = self._who(colours[side["seat"]]) if side.get("seat") is not None else self._role(side)
+            who = self.player(colours[side["seat"]]) if side.get("seat") is not None else self._role(side)
             pieces = [self._some(side.get("pieces") or (), None, "", colours), self._hidden(side.get("hidden"))]
             total = "" if side.get("total") is None else str(side["total"])
             out.append(tag("div", who, " ", pieces, " ", tag("b", total, cls="scene-count"), cls="scene-side"))
@@ -390,7 +390,8 @@ class PositionPainter:
     def _sign(self, colour: str) -> Element:
         return _sign(colour, role="img", aria_label=self._player(colour))
 
-    def _who(self, colour: str) -> Element:
+    def player(self, colour: str) -> Element:
+        """Return the sign and the name of a player."""
         sign = _sign(colour, aria_hidden="true")
         return tag("span", sign, self._player(colour), cls="scene-who", data_colour=colour)
 

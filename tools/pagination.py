@@ -1,0 +1,225 @@
+"""Pages of a printed rulebook: where they break, how large their pictures are, and what is wrong with them.
+
+A browser breaks a page where it is full: what does not fit leaves an empty half page behind, or is torn. Here the rows
+of the book are measured at several sizes of their pictures (pagination.js), and of all ways to break them into pages
+the cheapest is taken: one that keeps rules with their examples and fills the pages by larger pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+SCRIPT = Path(__file__).with_suffix(".js")
+
+SCALES = (0.9, 1.05, 1.2, 1.35, 1.5, 1.7)
+"""Sizes of the pictures, in parts of those of the style sheet."""
+
+BEST_SCALE = 1.3
+"""The size that is best to look at: smaller pictures hide details, larger ones look coarse."""
+
+PIXELS = 96 / 25.4
+"""Pixels of a browser in a millimetre."""
+
+PAGE_HEIGHT = 297 - 14 - 16.03
+"""Height of the text of a page in mm, as in learn/paper.css."""
+
+PAGE_WIDTH = 190
+"""Width of a page without its margins in mm, the columns of the ids of the rules included."""
+
+SLACK = 1.5
+"""Millimetres that are left free: what is a hair more than a page takes another one."""
+
+MOST_GAP = 4.0
+"""How far the gap between two rows may grow, in mm; twice as far between two chapters."""
+
+FEW_LINES = 45.0
+"""The least of a chapter on a page where more of it is on another, in mm, and what less costs."""
+TORN_OFF = 55.0
+
+FACING, OVERLEAF = 0.5, 1.2
+"""How bad a break within a chapter is when both pages are seen at once, and when the reader turns the page."""
+
+UNEVEN = 5.0
+"""How much one column may end above the other before it looks empty, in mm."""
+
+PAGE_COST = 6.0
+SCALE_COST = 30.0
+EMPTY_COST = 900.0
+EMPTY_COST_LAST = 250.0
+FREE_COST = 80.0
+BLANK_COST = 60.0
+"""What a page costs, by itself; for a scale that is not the best; for what is empty of it when the gaps are widest; for
+what the gaps must fill; and for columns that end unevenly."""
+
+SETUP = "setup"
+"""The chapter that is seen without turning a page."""
+
+FOREVER = float("inf")
+
+
+class Row(NamedTuple):
+    """A row of the book: its chapter, whether it is the picture of the set-up, what a break before each unit costs.
+
+    The cost is None where no break is possible. The heights, each with what is blank at the end of one column, are by
+    scale, by the first unit, and by the number of units less one; None where no page has that range.
+    """
+
+    at: int
+    chapter: str
+    laid: bool
+    costs: Sequence[float | None]
+    heights: Sequence[Sequence[Sequence[tuple[float, float] | None]]]
+
+
+class Page(NamedTuple):
+    """A page: ranges of units of rows (row, first unit, unit after the last), the scale of its pictures."""
+
+    ranges: list[tuple[int, int, int]]
+    scale: float
+
+
+class PageLook(NamedTuple):
+    """What a page of paper looks like: the share of it that is empty, what is torn, whether the set-up is on it."""
+
+    empty: float
+    torn: Sequence[str]
+    setup: bool
+
+
+Position = tuple[int, int]
+"""A row and a unit in it."""
+
+
+def choose(rows: Sequence[Row]) -> list[Page]:
+    """Return the cheapest pages of a book, in order. The picture of the set-up may come before or after its steps.
+
+    ValueError if a range that may not be broken is higher than a page.
+    """
+    cost, pages = min(cheapest(order) for order in (list(rows), _picture_last(rows)))
+    if cost == FOREVER:
+        raise ValueError("what stays together in this rulebook is higher than a page")
+    return pages
+
+
+def _picture_last(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with the picture of the set-up after its steps."""
+    out = list(rows)
+    for r, row in enumerate(rows):
+        if row.laid:
+            steps = rows[r + 1]
+            out[r : r + 2] = [
+                steps._replace(costs=[row.costs[0], *steps.costs[1:]]),
+                row._replace(costs=[steps.costs[0], *row.costs[1:]]),
+            ]
+    return out
+
+
+def cheapest(rows: Sequence[Row]) -> tuple[float, list[Page]]:
+    """Return the least cost of pages for rows in this order, and these pages; an infinite cost if there are none.
+
+    The picture of the set-up and its steps have one page, or one with an even number and the next, which faces it.
+    """
+    units: list[Position] = [(r, u) for r, row in enumerate(rows) for u in range(len(row.costs))]
+    end = len(units)
+    best: dict[tuple[int, int], tuple[float, list[Page]]] = {(0, 1): (0.0, [])}
+    for start in range(end):
+        for number in (0, 1):
+            if (start, number) not in best:
+                continue
+            spent, pages = best[start, number]
+            for stop in range(start + 1, end + 1):
+                broken = 0.0 if stop == end else _break_cost(rows, units, stop, is_left=number == 0)
+                if broken == FOREVER:
+                    continue
+                ranges = _ranges(rows, units, start, stop)
+                broken += TORN_OFF * _torn_off(rows, ranges)
+                sizes = _sizes(rows, ranges)
+                if PAGE_HEIGHT < min(sizes)[0] < FOREVER:
+                    break
+                scale, cost = _best_scale(sizes, len(ranges), is_last=stop == end)
+                if cost == FOREVER:
+                    continue
+                key, total = (stop, 1 - number), spent + broken + cost
+                if key not in best or total < best[key][0]:
+                    page = Page([(rows[r].at, first, upto) for r, first, upto in ranges], scale)
+                    best[key] = (total, [*pages, page])
+    ends = [best[end, number] for number in (0, 1) if (end, number) in best]
+    return min(ends, default=(FOREVER, []))
+
+
+def _ranges(rows: Sequence[Row], units: Sequence[Position], start: int, stop: int) -> list[tuple[int, int, int]]:
+    """Return the ranges of units of each row between two positions."""
+    out = []
+    (first, begin), (last, _) = units[start], units[stop - 1]
+    for r in range(first, last + 1):
+        upto = units[stop - 1][1] + 1 if r == last else len(rows[r].costs)
+        out.append((r, begin if r == first else 0, upto))
+    return out
+
+
+def _sizes(rows: Sequence[Row], ranges: Sequence[tuple[int, int, int]]) -> list[tuple[float, float]]:
+    """Return the height of the ranges at each scale, and how much of it is blank at the end of one column."""
+    out = []
+    for k in range(len(SCALES)):
+        sizes = [rows[r].heights[k][first][upto - first - 1] or (FOREVER, 0.0) for r, first, upto in ranges]
+        out.append((sum(size[0] for size in sizes) + SLACK, sum(max(0.0, size[1] - UNEVEN) for size in sizes)))
+    return out
+
+
+def _break_cost(rows: Sequence[Row], units: Sequence[Position], stop: int, *, is_left: bool) -> float:
+    """Return what it costs to break the page before a position; `is_left`: the next page faces this one."""
+    (r, u), (before, _) = units[stop], units[stop - 1]
+    cost = rows[r].costs[u]
+    if cost is None:
+        return FOREVER
+    inside = rows[r].chapter == rows[before].chapter
+    is_setup = inside and rows[r].chapter == SETUP
+    if is_setup and not is_left and r <= 1 + next((k for k, row in enumerate(rows) if row.laid), 0):
+        return FOREVER
+    return cost * (1.0 if not inside else FACING if is_left else OVERLEAF)
+
+
+def _torn_off(rows: Sequence[Row], ranges: Sequence[tuple[int, int, int]]) -> int:
+    """Return how many of the two ends of a page have only a few lines of a chapter that has more on another page."""
+    out = 0
+    (first, begin, _), (last, _, upto) = ranges[0], ranges[-1]
+    starts_within = begin > 0 or (first > 0 and rows[first - 1].chapter == rows[first].chapter)
+    ends_within = upto < len(rows[last].costs) or (
+        last + 1 < len(rows) and rows[last + 1].chapter == rows[last].chapter
+    )
+    for is_torn, chapter in ((starts_within, rows[first].chapter), (ends_within, rows[last].chapter)):
+        mine = [one for one in ranges if rows[one[0]].chapter == chapter]
+        out += is_torn and len(mine) < len(ranges) and _sizes(rows, mine)[1][0] < FEW_LINES
+    return out
+
+
+def _best_scale(sizes: Sequence[tuple[float, float]], count: int, *, is_last: bool) -> tuple[float, float]:
+    """Return the scale of the pictures of a page with these heights, and the cost of what remains empty."""
+    out = (FOREVER, SCALES[0])
+    for scale, (height, blank) in zip(SCALES, sizes, strict=True):
+        if height > PAGE_HEIGHT:
+            continue
+        free = PAGE_HEIGHT - height
+        empty = max(0.0, free - MOST_GAP * (count - 1)) / PAGE_HEIGHT
+        cost = PAGE_COST + SCALE_COST * (scale - BEST_SCALE) ** 2
+        cost += (EMPTY_COST_LAST if is_last else EMPTY_COST) * empty**1.5
+        cost += FREE_COST * (free / PAGE_HEIGHT) ** 2 + BLANK_COST * blank / PAGE_HEIGHT
+        out = min(out, (cost, scale))
+    return out[1], out[0]
+
+
+def paginate(page: Any) -> list[PageLook]:
+    """Break the rulebook in a browser's page into pages of paper, which are then printed as they are.
+
+    Sets the media and the width of the window.
+    """
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": round(PAGE_WIDTH * PIXELS), "height": round(PAGE_HEIGHT * PIXELS)})
+    page.evaluate(SCRIPT.read_text("utf-8"))
+    measured = page.evaluate("([scales, most]) => pagination.measure(scales, most)", [list(SCALES), PAGE_HEIGHT])
+    pages = choose([Row(**row) for row in measured])
+    page.evaluate("(pages) => pagination.apply(pages)", [one._asdict() for one in pages])
+    page.evaluate("([height, gap]) => pagination.settle(height, gap)", [PAGE_HEIGHT, MOST_GAP])
+    return [PageLook(**look) for look in page.evaluate("(height) => pagination.look(height)", PAGE_HEIGHT)]
