@@ -43,7 +43,7 @@ MARK_STEP = 3.1 * MARK_RADIUS
 """From one mark to the next of the same thing: on a phone marks are 1.45 times as large (learn/book.css)."""
 MARK_OFFSET = 8.0
 """How far the middle of a mark is left of and above the corner that it marks: it hides little of small pieces."""
-SQUARE_OFFSET = 14.0
+SQUARE_OFFSET = 20.0
 """How far the middle of a square mark is left of the edge that it marks."""
 SQUARE_DROP = 30.0
 """How far the middle of a square mark is at most below the upper edge; of small pieces it is beside the middle."""
