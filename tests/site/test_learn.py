@@ -299,6 +299,34 @@ def test_the_pieces_of_an_example_have_names_where_the_file_asks_for_them(site_d
     assert named == [kept, [*kept, "Snake goddess", "Cretan coin", "Bull-leaping fresco"]]
 
 
+def test_a_space_without_a_letter_stays_in_its_row(site_dir: Path) -> None:
+    """The merchant who leaves the first place leaves a gap; the others must not seem to close the row."""
+    html = page(site_dir, "en", "panthalos")
+    example = html[html.index('id="PA-T-07"') :].partition("</article>")[0]
+    before, after = (part.partition("</figure>")[0] for part in example.split('<figure class="scene">')[1:])
+    assert "is-gap" not in before
+    assert after.count("is-gap") == 1
+    assert after.index("is-gap") < after.index("#f-merchant_06")
+
+
+def test_a_plan_in_an_example_shows_what_stands_on_named_places(site_dir: Path) -> None:
+    """Neither the markers of the table nor the stacks of the collection box, which have no name."""
+    html = page(site_dir, "en", "panthalos")
+    example = html[html.index('id="PA-T-72"') :].partition("</article>")[0]
+    before, after = (part.partition("</figure>")[0] for part in example.split('<figure class="scene">')[1:])
+    assert before.count('class="scene-spot"') == 6
+    assert after.count('class="scene-spot"') == 2, "the Thermae, and the disc in the Polis"
+    assert "Oracle" not in before + after
+
+
+def test_steps_of_a_plan_do_not_look_like_its_locations(site_dir: Path) -> None:
+    """Numbers of locations are round, so those of the steps are square."""
+    for game, square in (("panthalos", True), ("thebes", False)):
+        html = page(site_dir, "en", game)
+        assert ('class="mark-square"' in html) == square
+        assert ('class="mark-disc"' in html) != square
+
+
 def test_what_is_on_the_board_is_framed(site_dir: Path) -> None:
     html = page(site_dir, "en", "thebes")
     frames = re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"[^>]* class="frame"', html)

@@ -17,8 +17,9 @@
         - {drawn: bag, at: [0, 0], width: 60}
 
 `place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
-`mark` names steps, whose numbers are drawn at the upper left corner, or before the words. A city plan is a symbol of
-the page, so that its plots can be shown too.
+`mark` names steps, whose numbers are drawn at the upper left corner, or before the words. Where the board is a city
+plan, they are squares at the left edge, since the locations have round numbers in their own corners. A city plan is a
+symbol of the page, so that its plots can be shown too.
 """
 
 from __future__ import annotations
@@ -42,6 +43,10 @@ MARK_STEP = 3.1 * MARK_RADIUS
 """From one mark to the next of the same thing: on a phone marks are 1.45 times as large (learn/book.css)."""
 MARK_OFFSET = 8.0
 """How far the middle of a mark is left of and above the corner that it marks: it hides little of small pieces."""
+SQUARE_OFFSET = 20.0
+"""How far the middle of a square mark is left of the edge that it marks."""
+SQUARE_DROP = 30.0
+"""How far the middle of a square mark is at most below the upper edge; of small pieces it is beside the middle."""
 SLOT_SIZE = 26.0
 """The largest letters in an empty space."""
 LABEL_SIZE = 20.0
@@ -140,7 +145,8 @@ class LayoutPicture:
                 boxes.append(box)
             numbers = [self._number(name, steps) for name in entry.get("mark", ())]
             if boxes:
-                marks += [_mark(n, boxes[0], i) for i, n in enumerate(numbers)]
+                mark = _square_mark if self.plan else _mark
+                marks += [mark(n, boxes[0], i) for i, n in enumerate(numbers)]
         width, height = layout["size"]
         return tag("svg", body, marks, viewBox=f"0 0 {width} {height}", cls="layout", role="img", aria_label=label)
 
@@ -323,3 +329,12 @@ def _mark(n: int, box: Box, i: int) -> Element:
     x += i * MARK_STEP
     number = text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle")
     return tag("g", circle(x, y, MARK_RADIUS, cls="mark-disc"), number, cls="layout-mark")
+
+
+def _square_mark(n: int, box: Box, i: int) -> Element:
+    """Return the number of a step in a square at the left edge of something, which no one takes for a location's."""
+    x = max(MARK_RADIUS, box.x - SQUARE_OFFSET) + i * MARK_STEP
+    y = max(MARK_RADIUS, box.y + min(SQUARE_DROP, box.height / 2))
+    square = rect(x - MARK_RADIUS, y - MARK_RADIUS, 2 * MARK_RADIUS, 2 * MARK_RADIUS, rx=5, cls="mark-square")
+    number = text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle")
+    return tag("g", square, number, cls="layout-mark")

@@ -19,6 +19,8 @@ from compiler.text import COMMON, Texts
 from engine.session.localizer import Localizer
 
 View = Mapping[str, Any]
+MARKERS = ("round", "start")
+"""Figures on a plan that tell of the round, not of a player's pieces."""
 MAX_PIECES_PER_ZONE = 14
 """Pieces drawn in one zone; further ones are counted."""
 
@@ -192,24 +194,34 @@ class PositionPainter:
 
     # -- kinds of zones ---------------------------------------------------------------------------------------------
     def _pieces(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
-        pieces = [one for one in [*zone.content.get("pieces", ()), *zone.content.get("slots", ())] if one]
+        slots = zone.content.get("slots", ())
+        pieces = [one for one in [*zone.content.get("pieces", ()), *slots] if one]
         if zone.spec.get("labels") and pieces:
             return self._spaces(zone, pieces, others, mark, colours)
-        pieces = [self._face_down(one, str(zone.spec.get("back"))) for one in pieces]
-        shown = self._some(pieces, others, mark, colours, names=zone.names)
-        return [shown, self._hidden(zone.content.get("hidden", 0))]
+        back = str(zone.spec.get("back"))
+        if pieces and len(pieces) < len(slots):
+            gap = self._gap(str(pieces[0]["face"]))
+            shown = [self._face_down(one, back) if one else None for one in slots]
+            return [self._some([one], others, mark, colours, names=zone.names) if one else gap for one in shown]
+        pieces = [self._face_down(one, back) for one in pieces]
+        shown_pieces = self._some(pieces, others, mark, colours, names=zone.names)
+        return [shown_pieces, self._hidden(zone.content.get("hidden", 0))]
 
     def _spaces(
         self, zone: ZoneContent, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]
     ) -> Content:
         """Return spaces with their letters; an empty one is as large as a piece."""
-        shape = self._shape(str(pieces[0]["face"]))
-        width, height = compact_face.SHAPES[shape]
-        gap = tag("span", tag("svg", viewBox=f"0 0 {width} {height}"), cls=f"scene-face is-{shape} is-gap")
+        gap = self._gap(str(pieces[0]["face"]))
         return [
             tag("span", self._some([one], others, mark, colours) if one else gap, tag("small", label), cls="scene-slot")
             for label, one in zip(zone.spec["labels"], zone.content["slots"], strict=True)
         ]
+
+    def _gap(self, face: str) -> Element:
+        """Return an empty space as large as a piece with this face."""
+        shape = self._shape(face)
+        width, height = compact_face.SHAPES[shape]
+        return tag("span", tag("svg", viewBox=f"0 0 {width} {height}"), cls=f"scene-face is-{shape} is-gap")
 
     def _some(
         self,
@@ -320,8 +332,14 @@ class PositionPainter:
         return self._spots(standing, {}, colours)
 
     def _plan(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
+        """Return the places that have a name, without the markers of the table, which no picture of a plan is about."""
         names = {id: plain_text(name) for id, name in (zone.content.get("names") or {}).items()}
-        return self._spots(zone.content.get("pieces", ()), names, colours)
+        standing = [
+            piece
+            for piece in zone.content.get("pieces", ())
+            if piece.get("figure") not in MARKERS and (names.get(piece["at"]) or self.place(str(piece["at"])))
+        ]
+        return self._spots(standing, names, colours) or tag("span", "–", cls="scene-none")
 
     def _spots(self, pieces: Sequence[Any], names: Mapping[str, str], colours: Sequence[str]) -> Content:
         """Return places by name, each with its pieces; `names` are those of the view."""
@@ -358,7 +376,7 @@ class PositionPainter:
         if not sign and not shown:
             shown = tag("span", cls="scene-dot", aria_hidden="true")
         laid: Content = ()
-        if piece.get("badge") == "disc" and owner is not None:
+        if "disc" in (piece.get("badge"), piece.get("figure")) and owner is not None:
             laid = tag("span", cls="scene-disc", data_colour=colours[owner], aria_hidden="true")
         return tag("span", sign, shown, laid, n, cls=f"scene-token{_marked(mark)}")
 
