@@ -1,7 +1,7 @@
 """Pages of a printed rulebook: where they break, how large their pictures are, and what is wrong with them.
 
 A browser breaks a page where it is full: what does not fit leaves an empty half page behind, or is torn. Here the rows
-of the book are measured at several sizes of their pictures (pagination.js), and of all ways to break them into pages
+of the book are measured at several sizes of their pictures (page_rows.js), and of all ways to break them into pages
 the cheapest is taken: one that keeps rules with their examples and fills the pages by larger pictures.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-SCRIPT = Path(__file__).with_suffix(".js")
+SCRIPT = Path(__file__).with_name("page_rows.js")
 
 SCALES = (0.9, 1.05, 1.2, 1.35, 1.5, 1.7)
 """Sizes of the pictures, in parts of those of the style sheet."""

@@ -5,7 +5,9 @@ import { trustedScriptUrl } from "./trusted-script.js";
  *   `bundle`: the compiler's texts, for the workshop; `keeps`: the worker keeps the memory */
 /** @typedef {{runtime: Runtime, worker: Worker | null, messages: MessageEvent[]}} FirstEngine */
 
-const { firstEngine } = /** @type {{firstEngine: FirstEngine}} */ (/** @type {unknown} */ (globalThis));
+/** Outside a page, as in unit tests, no worker has been started. @type {FirstEngine} */
+const none = { runtime: /** @type {Runtime} */ (/** @type {unknown} */ ({})), worker: null, messages: [] };
+const { firstEngine = none } = /** @type {{firstEngine?: FirstEngine}} */ (globalThis);
 
 /** The names of the files that a worker loads. */
 export const runtime = firstEngine.runtime;

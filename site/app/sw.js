@@ -437,7 +437,9 @@ async function answerEarlier(request, version, path) {
   if (page && !(index && /\/play\/$/.test(path) && (await hasAllFiles(name, index, path)))) {
     return Response.redirect(url(`${path}${/\/play\/$/.test(path) ? "?gone=1" : ""}`), 302);
   }
-  return (index && (await cachedFile(name, index, path))) ?? Response.error();
+  const file = index && (await cachedFile(name, index, path));
+  // What a server sent keeps its address, and the imports of a script would lead from there to the current version.
+  return file ? new Response(file.body, { headers: file.headers }) : Response.error();
 }
 
 /**
