@@ -29,7 +29,7 @@ USED = """Object.keys(python).filter((name) => name.startsWith("used:") && pytho
 KEEP_MEMORY = """async (name) => {
   const [root] = document.querySelector("script[src*='assets/']").src.split("assets/");
   const { startKeeper } = await import(new URL("assets/app/engine-start.js", root));
-  startKeeper();
+  startKeeper([]);
   const entries = async () => (await (await caches.open(name)).keys()).length;
   while (!(await entries())) await new Promise((resolve) => setTimeout(resolve, 100));
 }"""

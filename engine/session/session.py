@@ -76,7 +76,7 @@ class Session:
         self.catalogs: dict[str, Catalog] = {}
         self.lang: str | None = None
         """The language of the last request or catalog; requests that cannot be parsed are refused in it."""
-        self.set_up: dict[tuple[str, object], tuple[str, str]] = {}
+        self.set_up: dict[tuple[str, str], tuple[str, str]] = {}
         """The requests with rules and catalogs, and their answers, by kind and by game or language; see `_known`."""
         self.match: Match | None = None
         self.searches = searches.Searches()
@@ -144,7 +144,7 @@ class Session:
         """
         for (kind, about), (known, answer) in self.set_up.items():
             if known == request:
-                self.lang = str(about) if kind == "catalog" else self.lang
+                self.lang = about if kind == "catalog" else self.lang
                 return answer
         return None
 

@@ -3,7 +3,6 @@ import { trustedScriptUrl } from "./trusted-script.js";
 
 /** @typedef {import("./compiled-data.d.ts").Runtime & {bundle?: string, keeps?: boolean}} Runtime what a worker needs:
  *   `bundle`: the compiler's texts, for the workshop; `keeps`: the worker keeps the memory */
-/** @typedef {{runtime: Runtime, worker: Worker | null, messages: MessageEvent[]}} FirstEngine */
 
 /** Outside a page, as in unit tests, no worker has been started. @type {FirstEngine} */
 const none = { runtime: /** @type {Runtime} */ (/** @type {unknown} */ ({})), worker: null, messages: [] };

@@ -156,10 +156,10 @@ async function startPython(runtime, files, memory) {
   }
 }
 
-/** @type {(requests: string[]) => void} */
-let setUp = () => {};
+/** Resolves `setup`. @type {(requests: string[]) => void} */
+let resolveSetup = () => {};
 /** The requests that a kept memory has handled. @type {Promise<string[]>} */
-const setup = new Promise((done) => (setUp = done));
+const setup = new Promise((done) => (resolveSetup = done));
 
 /** Imports everything that the page may import, and opens the session of the memory.
  * @param {Runtime} runtime @param {any} python */
@@ -174,7 +174,7 @@ async function prepareMemory(runtime, python) {
  * @returns {Promise<{handle: (request: string) => string, isKept: boolean}>} the request handler */
 async function startEngine() {
   postProgress("load", 0);
-  const runtime = /** @type {Runtime} */ (JSON.parse(self.name)); // engine-start.js gives it
+  const runtime = /** @type {Runtime} */ (JSON.parse(self.name)); // first-worker.js or engine-start.js gives it
   const files = download(runtime);
   await Promise.all([files.asm, files.module, files.std, files.engine]);
   postProgress("python", 0.5);
@@ -217,4 +217,4 @@ async function answer({ id, request }) {
   }
 }
 
-self.onmessage = ({ data }) => (data.setup ? setUp(data.setup) : void answer(data));
+self.onmessage = ({ data }) => (data.setup ? resolveSetup(data.setup) : void answer(data));

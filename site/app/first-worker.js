@@ -3,8 +3,8 @@
 
 /** @typedef {import("./compiled-data.d.ts").Runtime} Runtime */
 /** @typedef {{runtime: Runtime, worker: Worker | null, messages: MessageEvent[]}} FirstEngine what engine-start.js
- *   takes over; `worker`: null without WebAssembly and in browsers that browser-check.js refused; `messages`: those that
- *   arrived before EngineClient listened */
+ *   takes over (a classic script declares its types for all); `worker`: null without WebAssembly and in browsers that
+ *   browser-check.js refused; `messages`: those that arrived before EngineClient listened */
 /** @typedef {{createScriptURL: (url: string) => string}} Policy */
 /** @typedef {{createPolicy: (name: string, rules: Policy) => Policy}} Factory */
 {

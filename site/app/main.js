@@ -244,13 +244,15 @@ class App {
    * input, or when bots have moved for MAX_FIRST_TURNS_MS. */
   async showFirstView() {
     this.isTableAwaited = this.isTitleAlone = asksForTable(new URL(location.href));
-    const drawTitleBar = () => {
+    const endTitle = () => {
       this.isTitleAlone = false;
-      this.update();
+      if (!this.shown) this.update();
     };
-    if (this.isTableAwaited) setTimeout(drawTitleBar, TITLE_ALONE_MS);
-    else this.update();
-    if (!this.isTableAwaited) await this.opener.saved.refresh();
+    if (this.isTableAwaited) setTimeout(endTitle, TITLE_ALONE_MS);
+    else {
+      this.update();
+      await this.opener.saved.refresh();
+    }
     await this.opener.address.open();
     // The list of saved games is for the menu: beside a table it can come later.
     const listed = this.isTableAwaited ? this.opener.saved.refresh() : null;

@@ -223,12 +223,12 @@ async function fetchVerified(path, hash) {
   let fault = "";
   for (const cache of /** @type {RequestCache[]} */ (["no-cache", "reload"])) {
     const response = await fetch(url(path), { cache });
-    const sent = response.clone();
+    const sent = isScript(path) ? response.clone() : null;
     const content = await response.arrayBuffer();
     const type = response.headers.get("content-type") ?? "application/octet-stream";
     if (!response.ok) fault = String(response.status);
     else if ((await digest(content)) === hash)
-      return isScript(path) ? sent : new Response(content, { headers: { "content-type": type, [HASH_HEADER]: hash } });
+      return sent ?? new Response(content, { headers: { "content-type": type, [HASH_HEADER]: hash } });
     else fault = "its content is not the one that this version of the site has";
   }
   throw new Error(`${path}: ${fault}`);
