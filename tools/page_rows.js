@@ -9,11 +9,21 @@
   const FIXED = Infinity;
   /** The scale of pictures at which it is decided whether an example has one column, and what that must save in mm. */
   const TRIAL_SCALE = 1.15;
-  const LEAST_SAVED = 4;
-  /** Smaller pictures are no use. */
+  const LEAST_SAVED = 6;
+  /** Smaller pictures are no use, larger ones look coarse. */
   const LEAST_SCALE = 0.8;
+  const MOST_SCALE = 1.5;
+  /** How far the pictures of an example may grow beyond those of its page, where its words are higher. */
+  const MOST_GROWN = 1.5;
+  /** What an example may look like, and the millimetres that it must save: words stand best beside their pictures. */
+  const LOOKS = { "is-rows": 0, "is-thirds": 0, "": 4 };
+  /** When the items of a legend stand three in a row: at least so many, with so few letters on average. */
+  const MANY_ITEMS = 6;
+  const FEW_LETTERS = 125;
+  /** Letters of a paragraph that is too short to begin a page. */
+  const FEW_LINES = 260;
   /** What a millimetre costs that one column ends above the other, in millimetres of the page. */
-  const BLANK_COST = 0.3;
+  const BLANK_COST = 0.6;
   const DRAWN_PAIR = ".drawn-dial + .drawn-dial";
   const LONG_LISTS = ".learn-steps, .learn-legend:not(.is-small), .learn-text ul";
   const LISTS = ":scope > .learn-steps, :scope > .learn-legend:not(.is-small)";
@@ -21,18 +31,20 @@
   /** What a break costs before a part of a band, and before a row. */
   const COSTS = {
     heading: 12,
-    plain: 30,
+    plain: 75,
+    few: 120,
+    picture: 110,
     ask: 6,
-    table: 60,
-    paragraph: 40,
-    step: 60,
+    table: 110,
+    paragraph: 120,
+    step: 160,
     row: 100,
     example: 110,
     action: 110,
-    after: 110,
+    after: 150,
   };
   /** What a break costs besides in a chapter about an action, which is one thing. */
-  const ACTION_COST = 35;
+  const ACTION_COST = 60;
 
   const rows = [];
   const book = document.querySelector(".learn-body");
@@ -49,7 +61,8 @@
     if (body.length < 2) {
       return [{ part, list: null, nodes: [part], cost: 0 }];
     }
-    const item = !list ? COSTS.paragraph : list.matches(".learn-steps") ? COSTS.step : COSTS.row;
+    const steps = part.matches(".learn-setup") ? FIXED : COSTS.step;
+    const item = !list ? COSTS.paragraph : list.matches(".learn-steps") ? steps : COSTS.row;
     return body.map((node, i) => {
       const alone = list && body.length > 2 && (i === 1 || i === body.length - 1);
       const follows = node.localName === "ul";
@@ -71,7 +84,13 @@
     if (part.matches(".learn-table")) {
       return COSTS.table;
     }
-    return part.matches(".drawn, .learn-words, :has(> h3)") ? COSTS.heading : COSTS.plain;
+    if (part.matches(".learn-text + :is(.drawn-dial, .drawn-chart)")) {
+      return COSTS.picture;
+    }
+    if (part.matches(".drawn, .learn-words, :has(> h3)")) {
+      return COSTS.heading;
+    }
+    return part.matches(".learn-text") && part.textContent.length < FEW_LINES ? COSTS.few : COSTS.plain;
   }
 
   /** Return the units of a band, before which a break has this cost; without one, that of its first part. */
@@ -133,6 +152,48 @@
     return mm + BLANK_COST * uneven;
   }
 
+  /** Give an example the look that takes the least of the page. */
+  function choose(example) {
+    const height = (name, asColumn) => {
+      example.classList.add(...(name ? [name] : []));
+      const mm = spaceOf(example.parentElement, [example], asColumn);
+      example.classList.remove(...(name ? [name] : []));
+      return mm;
+    };
+    const names = Object.keys(LOOKS).filter((name) => name !== "is-thirds" || example.matches(".is-pair"));
+    const heights = names.map((name) => height(name, false) + LOOKS[name]);
+    const name = names[heights.indexOf(Math.min(...heights))];
+    example.classList.toggle("is-stacked", height("is-stacked", true) < height("", true));
+    example.classList.add(...(name ? [name] : []));
+  }
+
+  /** Set a legend of many cards with a few words each three in a row, out of the columns that it is in. */
+  function spread(list) {
+    const items = [...list.children];
+    const letters = items.reduce((sum, item) => sum + item.lastElementChild.textContent.length, 0);
+    if (list.querySelector(".plot") || items.length < MANY_ITEMS || letters > FEW_LETTERS * items.length) {
+      return;
+    }
+    const part = list.parentElement;
+    const columns = part.parentElement;
+    const rest = columns.cloneNode(false);
+    while (part.nextSibling) {
+      rest.append(part.nextSibling);
+    }
+    columns.after(part, ...(rest.children.length ? [rest] : []));
+    list.classList.add("is-three");
+    if (!columns.children.length) {
+      columns.remove();
+    }
+  }
+
+  /** Give each part of an action the share of the width that its words need. */
+  function weigh(action) {
+    for (const part of action.children) {
+      part.style.flexGrow = String(part.querySelector("dd").textContent.length);
+    }
+  }
+
   const flows = (node) => node?.matches(".learn-columns, .learn-text, .learn-ask") ?? false;
   const flowParts = (node) => (node.matches(".learn-columns") ? [...node.children] : [node]);
 
@@ -176,7 +237,7 @@
       return FIXED;
     }
     if (previous?.querySelector(":scope > .learn-action")) {
-      return node.querySelector(":scope > .learn-action") ? COSTS.heading : COSTS.after;
+      return node.querySelector(":scope > h3 + .learn-action") ? COSTS.heading : COSTS.after;
     }
     if (node.matches(".learn-example")) {
       return COSTS.example;
@@ -192,7 +253,13 @@
 
   function collect() {
     document.querySelectorAll(".learn-laid").forEach(unlay);
-    document.querySelectorAll(".learn-chapter > .learn-example").forEach(narrow);
+    document.querySelectorAll(".learn-action").forEach(weigh);
+    document.querySelectorAll(".learn-columns > .learn-part > .learn-legend:not(.is-small, .is-box)").forEach(spread);
+    document.querySelectorAll(".learn-chapter > .learn-example").forEach((example) => {
+      choose(example);
+      narrow(example);
+    });
+    head.append(contents());
     const top = wrap(head, null);
     top.units = [{ part: head, nodes: [head], cost: 0 }];
     rows.push(top);
@@ -306,6 +373,39 @@
     return { at: rows.indexOf(row), chapter: row.chapter?.id ?? "", laid, costs, heights };
   }
 
+  /** Return the list of chapters, whose pages are not known yet. */
+  function contents() {
+    const list = document.createElement("ol");
+    list.className = "learn-contents";
+    for (const link of document.querySelectorAll(".learn-toc a")) {
+      const item = document.createElement("li");
+      const number = document.createElement("b");
+      number.textContent = "0";
+      item.append(link.cloneNode(true), number);
+      list.append(item);
+    }
+    return list;
+  }
+
+  /** Write the numbers of the pages: into the contents, and at the foot of each page, with its chapters. */
+  function number() {
+    const game = document.querySelector("h1").textContent;
+    const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
+    [...book.children].forEach((page, i) => {
+      const chapters = [...page.querySelectorAll(":scope > .learn-chapter")].map((one) => one.dataset.chapter);
+      const links = chapters.map((id) => head.querySelector(`.learn-contents a[href="#${CSS.escape(id)}"]`));
+      for (const link of links.filter((one) => one.nextElementSibling.textContent === "0")) {
+        link.nextElementSibling.textContent = String(i + 1);
+      }
+      const foot = document.createElement("footer");
+      foot.className = "learn-foot";
+      foot.setAttribute("aria-hidden", "true");
+      const own = Object.assign(document.createElement("b"), { textContent: String(i + 1) });
+      foot.append(own, span(links.map((link) => link.textContent).join(" · ")), span(game));
+      page.append(foot);
+    });
+  }
+
   /** Return a copy of a part with what follows its first `count` units, which it takes with it. */
   function continuation(part, units, count) {
     const copy = part.cloneNode(false);
@@ -387,17 +487,23 @@
   function settle(pageHeight, mostGap) {
     const middle = book.getBoundingClientRect().left + book.getBoundingClientRect().width / 2;
     for (const ref of book.querySelectorAll(".learn-ref")) {
-      // it still floats 10 mm to the left of its column
+      // it still floats 8 mm to the left of its column
       const isRight = ref.getBoundingClientRect().left > middle - 8 * PX_PER_MM;
       ref.classList.toggle("is-right", isRight && ref.closest(".learn-columns:not(.is-single)") !== null);
     }
     for (const page of book.children) {
       // columns of a cut band may be balanced otherwise than measured
       let scale = Number(page.style.getPropertyValue("--learn-scale"));
-      while (scale > LEAST_SCALE && page.getBoundingClientRect().height / PX_PER_MM > pageHeight) {
+      const fits = () => page.getBoundingClientRect().height / PX_PER_MM <= pageHeight - 1;
+      while (scale < MOST_SCALE && fits()) {
+        scale += 0.05;
+        setScale(page, scale);
+      }
+      while (scale > LEAST_SCALE && !fits()) {
         scale -= 0.05;
         setScale(page, scale);
       }
+      page.querySelectorAll(".learn-example").forEach(grow);
       const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - 1;
       const gaps = [...page.querySelectorAll(".learn-row")].slice(1).flatMap((row) => {
         const before = row.previousElementSibling?.firstElementChild;
@@ -406,6 +512,21 @@
       const shares = gaps.reduce((sum, { share }) => sum + share, 0);
       const gap = Math.max(0, Math.min(mostGap, free / shares));
       gaps.forEach(({ row, share }) => (row.style.marginTop = `${(gap * share).toFixed(2)}mm`));
+    }
+  }
+
+  /** Enlarge the pictures of an example as far as its box stays as high, and nothing leaves it. */
+  function grow(example) {
+    const height = example.getBoundingClientRect().height;
+    for (let grown = 1.05; grown <= MOST_GROWN; grown += 0.05) {
+      const before = example.style.getPropertyValue("--learn-grown") || "1";
+      example.style.setProperty("--learn-grown", grown.toFixed(2));
+      const scenes = [...example.querySelectorAll(".scene")];
+      const leaves = scenes.some((scene) => scene.scrollWidth > scene.clientWidth);
+      if (leaves || example.getBoundingClientRect().height > height + 1) {
+        example.style.setProperty("--learn-grown", before);
+        return;
+      }
     }
   }
 
@@ -453,5 +574,5 @@
     });
   }
 
-  window.pagination = { measure, apply, settle, look };
+  window.pagination = { measure, apply, settle, look, number };
 })();

@@ -7,7 +7,7 @@ the cheapest is taken: one that keeps rules with their examples and fills the pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,23 +22,23 @@ BEST_SCALE = 1.3
 PIXELS = 96 / 25.4
 """Pixels of a browser in a millimetre."""
 
-PAGE_HEIGHT = 297 - 14 - 16.03
+PAGE_HEIGHT = 297 - 13 - 17.03
 """Height of the text of a page in mm, as in learn/paper.css."""
 
-PAGE_WIDTH = 190
+PAGE_WIDTH = 192
 """Width of a page without its margins in mm, the columns of the ids of the rules included."""
 
 SLACK = 1.5
 """Millimetres that are left free: what is a hair more than a page takes another one."""
 
-MOST_GAP = 4.0
+MOST_GAP = 1.5
 """How far the gap between two rows may grow, in mm; twice as far between two chapters."""
 
 FEW_LINES = 45.0
 """The least of a chapter on a page where more of it is on another, in mm, and what less costs."""
 TORN_OFF = 55.0
 
-FACING, OVERLEAF = 0.5, 1.2
+FACING, OVERLEAF = 0.6, 1.5
 """How bad a break within a chapter is when both pages are seen at once, and when the reader turns the page."""
 
 UNEVEN = 5.0
@@ -46,12 +46,16 @@ UNEVEN = 5.0
 
 PAGE_COST = 6.0
 SCALE_COST = 30.0
+LAID_COST = 700.0
 EMPTY_COST = 900.0
 EMPTY_COST_LAST = 250.0
 FREE_COST = 80.0
 BLANK_COST = 60.0
-"""What a page costs, by itself; for a scale that is not the best; for what is empty of it when the gaps are widest; for
-what the gaps must fill; and for columns that end unevenly."""
+"""What a page costs, by itself; for a scale that is not the best; for one that is too small for the set-up; for what is
+empty of it when the gaps are widest; for what the gaps must fill; and for columns that end unevenly."""
+
+MOST_BEFORE_PICTURE = 3
+"""How many rows may be between the heading of the set-up and its picture, one more than its steps take."""
 
 SETUP = "setup"
 """The chapter that is seen without turning a page."""
@@ -97,23 +101,25 @@ def choose(rows: Sequence[Row]) -> list[Page]:
 
     ValueError if a range that may not be broken is higher than a page.
     """
-    cost, pages = min(cheapest(order) for order in (list(rows), _picture_last(rows)))
+    cost, pages = min(cheapest(order) for order in _orders(rows))
     if cost == FOREVER:
         raise ValueError("what stays together in this rulebook is higher than a page")
     return pages
 
 
-def _picture_last(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with the picture of the set-up after its steps."""
-    out = list(rows)
-    for r, row in enumerate(rows):
-        if row.laid:
-            steps = rows[r + 1]
-            out[r : r + 2] = [
-                steps._replace(costs=[row.costs[0], *steps.costs[1:]]),
-                row._replace(costs=[steps.costs[0], *row.costs[1:]]),
-            ]
-    return out
+def _orders(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """Yield the rows as they are, and with the picture of the set-up after its steps, and after what follows them."""
+    yield list(rows)
+    at = next((r for r, row in enumerate(rows) if row.laid), None)
+    if at is None:
+        return
+    picture, steps = rows[at], rows[at + 1]
+    first = steps._replace(costs=[picture.costs[0], *steps.costs[1:]])
+    last = picture._replace(costs=[steps.costs[0], *picture.costs[1:]])
+    for end in range(at + 2, min(at + 2 + MOST_BEFORE_PICTURE, len(rows))):
+        yield [*rows[:at], first, *rows[at + 2 : end], last, *rows[end:]]
+        if rows[end].chapter != picture.chapter:
+            return
 
 
 def cheapest(rows: Sequence[Row]) -> tuple[float, list[Page]]:
@@ -138,7 +144,8 @@ def cheapest(rows: Sequence[Row]) -> tuple[float, list[Page]]:
                 sizes = _sizes(rows, ranges)
                 if PAGE_HEIGHT < min(sizes)[0] < FOREVER:
                     break
-                scale, cost = _best_scale(sizes, len(ranges), is_last=stop == end)
+                laid = any(rows[r].laid for r, _, _ in ranges)
+                scale, cost = _best_scale(sizes, len(ranges), is_last=stop == end, laid=laid)
                 if cost == FOREVER:
                     continue
                 key, total = (stop, 1 - number), spent + broken + cost
@@ -195,7 +202,9 @@ def _torn_off(rows: Sequence[Row], ranges: Sequence[tuple[int, int, int]]) -> in
     return out
 
 
-def _best_scale(sizes: Sequence[tuple[float, float]], count: int, *, is_last: bool) -> tuple[float, float]:
+def _best_scale(
+    sizes: Sequence[tuple[float, float]], count: int, *, is_last: bool, laid: bool = False
+) -> tuple[float, float]:
     """Return the scale of the pictures of a page with these heights, and the cost of what remains empty."""
     out = (FOREVER, SCALES[0])
     for scale, (height, blank) in zip(SCALES, sizes, strict=True):
@@ -204,6 +213,7 @@ def _best_scale(sizes: Sequence[tuple[float, float]], count: int, *, is_last: bo
         free = PAGE_HEIGHT - height
         empty = max(0.0, free - MOST_GAP * (count - 1)) / PAGE_HEIGHT
         cost = PAGE_COST + SCALE_COST * (scale - BEST_SCALE) ** 2
+        cost += LAID_COST * max(0.0, BEST_SCALE - scale) ** 2 if laid else 0.0
         cost += (EMPTY_COST_LAST if is_last else EMPTY_COST) * empty**1.5
         cost += FREE_COST * (free / PAGE_HEIGHT) ** 2 + BLANK_COST * blank / PAGE_HEIGHT
         out = min(out, (cost, scale))
@@ -222,4 +232,6 @@ def paginate(page: Any) -> list[PageLook]:
     pages = choose([Row(**row) for row in measured])
     page.evaluate("(pages) => pagination.apply(pages)", [one._asdict() for one in pages])
     page.evaluate("([height, gap]) => pagination.settle(height, gap)", [PAGE_HEIGHT, MOST_GAP])
-    return [PageLook(**look) for look in page.evaluate("(height) => pagination.look(height)", PAGE_HEIGHT)]
+    looks = page.evaluate("(height) => pagination.look(height)", PAGE_HEIGHT)
+    page.evaluate("() => pagination.number()")
+    return [PageLook(**look) for look in looks]
