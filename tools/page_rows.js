@@ -12,7 +12,7 @@
   const LEAST_SAVED = 6;
   /** Smaller pictures are no use, larger ones look coarse. */
   const LEAST_SCALE = 0.8;
-  const MOST_SCALE = 1.5;
+  const MOST_SCALE = 1.45;
   /** How far the pictures of an example may grow beyond those of its page, where its words are higher. */
   const MOST_GROWN = 1.5;
   /** What an example may look like, and the millimetres that it must save: words stand best beside their pictures. */
@@ -39,6 +39,7 @@
     paragraph: 120,
     step: 160,
     row: 100,
+    box: 70,
     example: 110,
     action: 110,
     after: 150,
@@ -62,7 +63,8 @@
       return [{ part, list: null, nodes: [part], cost: 0 }];
     }
     const steps = part.matches(".learn-setup") ? FIXED : COSTS.step;
-    const item = !list ? COSTS.paragraph : list.matches(".learn-steps") ? steps : COSTS.row;
+    const legend = list?.matches(".is-box") ? COSTS.box : COSTS.row;
+    const item = !list ? COSTS.paragraph : list.matches(".learn-steps") ? steps : legend;
     return body.map((node, i) => {
       const alone = list && body.length > 2 && (i === 1 || i === body.length - 1);
       const follows = node.localName === "ul";

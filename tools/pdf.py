@@ -8,12 +8,13 @@ paper exact (Chromium rounds it to whole pixels) and imposes the booklet. A page
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pypdf import PageObject, PdfReader, PdfWriter, Transformation
-from pypdf.generic import RectangleObject
+from pypdf.generic import RectangleObject, StreamObject
 
 from compiler.base.process import StepFailed
 from compiler.site.printables.imposition import PAPERS
@@ -44,6 +45,9 @@ A game without a rulebook to learn from has its complete rules as its rulebook, 
 
 MAX_RULEBOOK_BYTES = 5_000_000
 """A rulebook is sent by mail and read on phones."""
+
+LEAST_OPAQUE, SAME_INK = 64, 24
+"""How opaque a pixel is whose colour is seen, of 255, and how much colours of one ink may differ."""
 
 FONTS_READY = "document.fonts.ready.then(() => true)"
 
@@ -161,9 +165,31 @@ def print_page(context: Any, address: str, job: PrintJob) -> Printed:
         page.evaluate(FONTS_READY)
         looks = paginate(page) if page.locator(".learn-body").count() else ()
         data = page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
-        return Printed(bytes(data), looks)
+        return Printed(_plain_inks(data) if looks else bytes(data), looks)
     finally:
         page.close()
+
+
+def _plain_inks(data: bytes) -> bytes:
+    """Return a PDF whose pictures of one ink have nothing but this ink behind their mask.
+
+    Chromium paints patterns as pictures, and the colours of their edges, which nobody sees, take most of a file.
+    """
+    writer = PdfWriter(clone_from=io.BytesIO(data))
+    masked: list[Any] = [one for one in writer._objects if isinstance(one, StreamObject) and "/SMask" in one]
+    for picture in masked:
+        mask = picture["/SMask"].get_object().get_data()
+        pixels = picture.get_data()
+        if picture["/ColorSpace"] != "/DeviceRGB" or len(pixels) != 3 * len(mask):
+            continue
+        seen = Counter(zip(pixels[::3], pixels[1::3], pixels[2::3], mask, strict=True))
+        solid = {tone: n for tone, n in seen.items() if tone[3] >= LEAST_OPAQUE}
+        if not solid:
+            continue
+        ink = max(solid, key=lambda tone: solid[tone])[:3]
+        if all(abs(own - tone) <= SAME_INK for *tones, _ in solid for own, tone in zip(ink, tones, strict=True)):
+            picture.set_data(bytes(ink) * len(mask))
+    return _written(writer)
 
 
 def exact(data: bytes) -> bytes:

@@ -195,9 +195,10 @@ class LearnBook:
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
 
     def signs(self) -> LearnPart:
-        """Return the signs of the players in pictures of positions, which follow the pieces of the box."""
+        """Return the signs of the players and the frames in pictures of examples, which follow the pieces of the box."""
         players = Markup(" ").join(self.painter.player(colour) for colour in self.positions.colours)
-        text = Markup("{} {}").format(self._say("page.learn.signs"), players)
+        frames = self._say("page.learn.frames")
+        text = Markup("{} {}. {}").format(self._say("page.learn.signs"), players, frames)
         return LearnPart("signs", "", text, [], None)
 
     # -- for the table --------------------------------------------------------------------------------------------
