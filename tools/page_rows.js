@@ -15,6 +15,9 @@
   const MOST_SCALE = 1.45;
   /** How far the pictures of an example may grow beyond those of its page, where its words are higher. */
   const MOST_GROWN = 1.5;
+  const LEAST_GROWN = 0.75;
+  /** What a track in several lines costs, in millimetres of the page. */
+  const WRAPPED_COST = 12;
   /** What an example may look like, and the millimetres that it must save: words stand best beside their pictures. */
   const LOOKS = { "is-rows": 0, "is-thirds": 0, "": 4 };
   /** When the items of a legend stand three in a row: at least so many, with so few letters on average. */
@@ -140,6 +143,14 @@
     return extent(row.row, even ? [] : row.units.slice(from, to).flatMap((unit) => unit.nodes));
   }
 
+  /** Return how many tracks and rows of prices in pictures need more than one line. */
+  function wraps(element) {
+    const lanes = [...element.querySelectorAll(".scene-lane")];
+    return lanes.filter(
+      (lane) => lane.children.length > 1 && lane.children[1].offsetTop !== lane.lastElementChild.offsetTop,
+    ).length;
+  }
+
   /** Return what elements take of a page, one below the other or as one band of columns: millimetres of its height. */
   function spaceOf(chapter, nodes, asColumns) {
     const trial = document.createElement("div");
@@ -150,8 +161,9 @@
     into.append(...nodes.map((node) => node.cloneNode(true)));
     chapter.append(trial);
     const [mm, uneven] = extent(trial, asColumns ? [...into.children] : []);
+    const wrapped = wraps(trial);
     trial.remove();
-    return mm + BLANK_COST * uneven;
+    return mm + BLANK_COST * uneven + WRAPPED_COST * wrapped;
   }
 
   /** Give an example the look that takes the least of the page. */
@@ -517,18 +529,29 @@
     }
   }
 
-  /** Enlarge the pictures of an example as far as its box stays as high, and nothing leaves it. */
+  /** Enlarge the pictures of an example as far as its box stays as high, after tracks have the line that they need. */
   function grow(example) {
+    const set = (grown) => example.style.setProperty("--learn-grown", grown.toFixed(2));
+    let grown = 1;
+    let wrapped = wraps(example);
+    for (let smaller = 0.95; wrapped && smaller > LEAST_GROWN; smaller -= 0.05) {
+      set(smaller);
+      if (wraps(example) < wrapped) {
+        wrapped = wraps(example);
+        grown = smaller;
+      }
+    }
+    set(grown);
     const height = example.getBoundingClientRect().height;
-    for (let grown = 1.05; grown <= MOST_GROWN; grown += 0.05) {
-      const before = example.style.getPropertyValue("--learn-grown") || "1";
-      example.style.setProperty("--learn-grown", grown.toFixed(2));
-      const scenes = [...example.querySelectorAll(".scene")];
+    const scenes = [...example.querySelectorAll(".scene")];
+    while (grown < MOST_GROWN) {
+      set(grown + 0.05);
       const leaves = scenes.some((scene) => scene.scrollWidth > scene.clientWidth);
-      if (leaves || example.getBoundingClientRect().height > height + 1) {
-        example.style.setProperty("--learn-grown", before);
+      if (leaves || wraps(example) > wrapped || example.getBoundingClientRect().height > height + 1) {
+        set(grown);
         return;
       }
+      grown += 0.05;
     }
   }
 

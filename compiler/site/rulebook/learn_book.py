@@ -71,6 +71,7 @@ class LearnPart(NamedTuple):
     box: bool = False
     picture: Picture | None = None
     layout: Element | None = None
+    tall: bool = False
     grid: DataTable | None = None
     caption: str = ""
     example: Example | None = None
@@ -165,11 +166,13 @@ class LearnBook:
                 return made._replace(text=text, ref=ref, ours=part.name in self.ours)
             case "steps" | "legend":
                 names = [str(row["id"]) for _, row in part.rows()]
-                layout = None
+                layout, tall = None, False
                 if "layout" in entry:
+                    width, height = entry["layout"]["size"]
+                    tall = height > width
                     label = self.texts.say(self.lang, self.game.id, "page.learn.table")
                     layout = self.layouts.draw(entry["layout"], names, label, f"{learn.KIND}.{part.chapter}")
-                return made._replace(lines=[self._row(part, row) for _, row in part.rows()], layout=layout)
+                return made._replace(lines=[self._row(part, row) for _, row in part.rows()], layout=layout, tall=tall)
             case "action":
                 wanted = [name for name in learn.ACTION if name not in entry.get("without", ())]
                 lines = [Line(name, self._block(f"{part.key}.{name}"), [], None, None) for name in wanted]
@@ -195,7 +198,7 @@ class LearnBook:
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
 
     def signs(self) -> LearnPart:
-        """Return the signs of the players and the frames in pictures of examples, which follow the pieces of the box."""
+        """Return what signs and frames in pictures of examples mean, which follows the pieces of the box."""
         players = Markup(" ").join(self.painter.player(colour) for colour in self.positions.colours)
         frames = self._say("page.learn.frames")
         text = Markup("{} {}. {}").format(self._say("page.learn.signs"), players, frames)
