@@ -15,6 +15,7 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids, learn
 from tests.compiled_games import game_source
 from tools import pdf
+from tools.pagination import paginate
 from tools.pdf import POINTS, Printed, PrintJob, booklet, exact, print_page
 
 GAME = "tomb_raiders"
@@ -150,6 +151,25 @@ def test_the_set_up_is_seen_without_turning_a_page(rulebook: Callable[[str, str]
             continue
         numbers = [n for n, look in enumerate(rulebook(lang, game).looks, 1) if look.setup]
         assert len(numbers) == 1 or (numbers[0] % 2 == 0 and numbers == [numbers[0], numbers[0] + 1]), (game, numbers)
+
+
+CONTENTS = """() => ({
+  listed: [...document.querySelectorAll('.learn-contents > li')].map((item) =>
+    [item.querySelector('a').hash.slice(1), Number(item.querySelector('b').textContent)]),
+  found: [...document.querySelectorAll('.learn-page')].flatMap((page, i) =>
+    [...page.querySelectorAll('section')].map((chapter) => [chapter.id, i + 1])),
+  feet: [...document.querySelectorAll('.learn-foot > b')].map((number) => Number(number.textContent)),
+})"""
+
+
+def test_the_contents_name_the_pages_on_which_chapters_begin(printed: Any, site_url: str) -> None:
+    page = printed.new_page()
+    page.goto(f"{site_url}en/{GAME}/rulebook/")
+    looks = paginate(page)
+    seen = page.evaluate(CONTENTS)
+    assert seen["listed"] == seen["found"]
+    assert len(seen["listed"]) > 8
+    assert seen["feet"] == list(range(1, len(looks) + 1))
 
 
 def test_a_rulebook_that_is_too_long_is_reported() -> None:
