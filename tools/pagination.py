@@ -7,6 +7,7 @@ the cheapest is taken: one that keeps rules with their examples and fills the pa
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -54,8 +55,8 @@ BLANK_COST = 60.0
 """What a page costs, by itself; for a scale that is not the best; for one that is too small for the set-up; for what is
 empty of it when the gaps are widest; for what the gaps must fill; and for columns that end unevenly."""
 
-MOST_BEFORE_PICTURE = 3
-"""How many rows may be between the heading of the set-up and its picture, one more than its steps take."""
+MOST_BETWEEN = 2
+"""How many rows may be between the steps of the set-up and its picture."""
 
 SETUP = "setup"
 """The chapter that is seen without turning a page."""
@@ -116,10 +117,10 @@ def _orders(rows: Sequence[Row]) -> Iterator[list[Row]]:
     picture, steps = rows[at], rows[at + 1]
     first = steps._replace(costs=[picture.costs[0], *steps.costs[1:]])
     last = picture._replace(costs=[steps.costs[0], *picture.costs[1:]])
-    for end in range(at + 2, min(at + 2 + MOST_BEFORE_PICTURE, len(rows))):
+    within = itertools.takewhile(lambda row: row.chapter == picture.chapter, rows[at + 2 :])
+    for after in range(min(MOST_BETWEEN, len(list(within))) + 1):
+        end = at + 2 + after
         yield [*rows[:at], first, *rows[at + 2 : end], last, *rows[end:]]
-        if rows[end].chapter != picture.chapter:
-            return
 
 
 def cheapest(rows: Sequence[Row]) -> tuple[float, list[Page]]:
