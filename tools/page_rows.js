@@ -143,12 +143,18 @@
     return extent(row.row, even ? [] : row.units.slice(from, to).flatMap((unit) => unit.nodes));
   }
 
-  /** Return how many tracks and rows of prices in pictures need more than one line. */
+  /** Return how many rows in pictures are torn: prices in several lines, a piece alone in the last of them. */
   function wraps(element) {
+    const top = (node) => node?.offsetTop;
     const lanes = [...element.querySelectorAll(".scene-lane")];
-    return lanes.filter(
-      (lane) => lane.children.length > 1 && lane.children[1].offsetTop !== lane.lastElementChild.offsetTop,
-    ).length;
+    const pieces = [...element.querySelectorAll(".scene-pieces")].map((one) => [...one.children]);
+    const parted = lanes.filter(
+      (lane) => lane.children.length > 1 && top(lane.children[1]) !== top(lane.lastElementChild),
+    );
+    const alone = pieces.filter(
+      (all) => all.length > 3 && top(all[0]) === top(all[2]) && top(all.at(-2)) < top(all.at(-1)),
+    );
+    return parted.length + alone.length;
   }
 
   /** Return what elements take of a page, one below the other or as one band of columns: millimetres of its height. */
@@ -517,7 +523,8 @@
         scale -= 0.05;
         setScale(page, scale);
       }
-      page.querySelectorAll(".learn-example").forEach(grow);
+      page.querySelectorAll(".learn-example").forEach((example) => grow(example, () => false));
+      page.querySelectorAll(".learn-example").forEach((example) => grow(example, fits));
       const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - 1;
       const gaps = [...page.querySelectorAll(".learn-row")].slice(1).flatMap((row) => {
         const before = row.previousElementSibling?.firstElementChild;
@@ -529,12 +536,12 @@
     }
   }
 
-  /** Enlarge the pictures of an example as far as its box stays as high, after tracks have the line that they need. */
-  function grow(example) {
+  /** Enlarge the pictures of an example while its box stays as high, or still `fits`; first give tracks their line. */
+  function grow(example, fits) {
     const set = (grown) => example.style.setProperty("--learn-grown", grown.toFixed(2));
-    let grown = 1;
+    let grown = Number(example.style.getPropertyValue("--learn-grown")) || 1;
     let wrapped = wraps(example);
-    for (let smaller = 0.95; wrapped && smaller > LEAST_GROWN; smaller -= 0.05) {
+    for (let smaller = grown - 0.05; wrapped && smaller > LEAST_GROWN; smaller -= 0.05) {
       set(smaller);
       if (wraps(example) < wrapped) {
         wrapped = wraps(example);
@@ -547,7 +554,8 @@
     while (grown < MOST_GROWN) {
       set(grown + 0.05);
       const leaves = scenes.some((scene) => scene.scrollWidth > scene.clientWidth);
-      if (leaves || wraps(example) > wrapped || example.getBoundingClientRect().height > height + 1) {
+      const higher = example.getBoundingClientRect().height > height + 1 && !fits();
+      if (leaves || higher || wraps(example) > wrapped) {
         set(grown);
         return;
       }
