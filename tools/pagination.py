@@ -49,7 +49,7 @@ PAGE_COST = 6.0
 SCALE_COST = 30.0
 LAID_COST = 700.0
 EMPTY_COST = 900.0
-EMPTY_COST_LAST = 250.0
+EMPTY_COST_LAST = 450.0
 FREE_COST = 80.0
 BLANK_COST = 60.0
 """What a page costs, by itself; for a scale that is not the best; for one that is too small for the set-up; for what is
