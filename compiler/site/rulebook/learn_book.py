@@ -71,7 +71,6 @@ class LearnPart(NamedTuple):
     box: bool = False
     picture: Picture | None = None
     layout: Element | None = None
-    tall: bool = False
     grid: DataTable | None = None
     caption: str = ""
     example: Example | None = None
@@ -83,6 +82,14 @@ class LearnPart(NamedTuple):
         grid = self.grid
         is_wide_table = grid is not None and len(grid.columns) > 4 and len(grid.rows) > 1
         return self.kind in ("action", "players", "example") or is_wide_table or self.layout is not None
+
+    @property
+    def tall(self) -> bool:
+        """Whether the picture of the set-up has a page of its own: it is higher than wide."""
+        if self.layout is None:
+            return False
+        _, _, width, height = map(float, self.layout.get("viewBox").split())
+        return height > width
 
     @property
     def short(self) -> bool:
@@ -166,13 +173,11 @@ class LearnBook:
                 return made._replace(text=text, ref=ref, ours=part.name in self.ours)
             case "steps" | "legend":
                 names = [str(row["id"]) for _, row in part.rows()]
-                layout, tall = None, False
+                layout = None
                 if "layout" in entry:
-                    width, height = entry["layout"]["size"]
-                    tall = height > width
                     label = self.texts.say(self.lang, self.game.id, "page.learn.table")
                     layout = self.layouts.draw(entry["layout"], names, label, f"{learn.KIND}.{part.chapter}")
-                return made._replace(lines=[self._row(part, row) for _, row in part.rows()], layout=layout, tall=tall)
+                return made._replace(lines=[self._row(part, row) for _, row in part.rows()], layout=layout)
             case "action":
                 wanted = [name for name in learn.ACTION if name not in entry.get("without", ())]
                 lines = [Line(name, self._block(f"{part.key}.{name}"), [], None, None) for name in wanted]
