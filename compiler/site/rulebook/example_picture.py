@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
 from compiler.draw.boards import region_map
-from compiler.draw.boards.region_map import RegionMap
+from compiler.draw.boards.region_map import PlaceLabel, RegionMap
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
 from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
 from compiler.site.rulebook.layout_picture import MAP, piece
@@ -50,6 +50,8 @@ FIGURE = 54.0
 """Size of a figure, in units of the map."""
 BESIDE = 30.0
 """How far figures are beside the middle of a place, away from its name."""
+LOWER = 20.0
+"""How much lower they stand below a name above the place."""
 
 
 class Moved(NamedTuple):
@@ -246,14 +248,14 @@ class ExamplePicture:
             for a, b in pairwise(way):
                 out.append(tag("path", d=drawn.roads[" ".join(sorted((a, b)))], cls="scene-road"))
         seen: dict[str, int] = {}
-        sides = {id: -1 if label.anchor == "start" else 1 for id, label in drawn.labels.items()}
         figures = [(owner, way[0], True) for owner, way in routes.items()]
         for owner, place, ghost in [*figures, *((owner, place, False) for owner, place in after.items())]:
             spot = drawn.spots[place]
             if x < spot.x < x + width and y < spot.y < y + height:
                 there = seen[place] = seen.get(place, -1) + 1
-                beside = sides[place] * (BESIDE + 0.7 * FIGURE * there)
-                out.append(self._figure(owner, spot.x + beside, spot.y, ghost=ghost))
+                dx, dy = _away(drawn.labels[place], spot.y)
+                x_there = spot.x + dx * (BESIDE + 0.7 * FIGURE * there)
+                out.append(self._figure(owner, x_there, spot.y + dy, ghost=ghost))
         if "key" in entry:
             for way in routes.values():
                 ax, ay, bx, by = (value for id in way[:2] for value in (drawn.spots[id].x, drawn.spots[id].y))
@@ -387,6 +389,13 @@ def _figures(zone: ZoneContent) -> dict[int, str]:
     return {int(one["owner"]): str(one["at"]) for one in zone.content.get("pieces", ()) if one.get("owner") is not None}
 
 
+def _away(label: PlaceLabel, y: float) -> tuple[int, float]:
+    """Return on which side of a place its figures stand, and how much lower, so that they hide no name."""
+    if label.anchor == "middle":
+        return -1, LOWER if label.y < y else 0.0
+    return (-1 if label.anchor == "start" else 1), 0.0
+
+
 def _window(drawn: RegionMap, places: set[str], names: Mapping[str, str]) -> tuple[float, float, float, float]:
     """Return x, y, width and height of the part of a map that shows places with their names and figures."""
     left, top, right, foot = drawn.width, drawn.height, 0.0, 0.0
@@ -394,9 +403,9 @@ def _window(drawn: RegionMap, places: set[str], names: Mapping[str, str]) -> tup
         spot, label = drawn.spots[id], drawn.labels[id]
         wide = region_map.name_width(names.get(id, id), spot.site) * 1.04
         x = label.x - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
-        figure = BESIDE + FIGURE
-        left = min(left, spot.x - (figure if label.anchor == "start" else MAP_MARGIN), x - 10)
-        right = max(right, spot.x + (MAP_MARGIN if label.anchor == "start" else figure), x + wide + 10)
+        side, figure = _away(label, spot.y)[0], BESIDE + FIGURE
+        left = min(left, spot.x - (figure if side < 0 else MAP_MARGIN), x - 10)
+        right = max(right, spot.x + (figure if side > 0 else MAP_MARGIN), x + wide + 10)
         top = min(top, spot.y - FIGURE - 6, label.y - label.size - 8)
         foot = max(foot, spot.y + MAP_MARGIN, label.y + 14)
     short, low = (
