@@ -1,6 +1,6 @@
 """One picture of an example as it lies on the table, with the way of each piece drawn in it.
 
-`picture` of an example in learn.yaml lists its boxes, which stand side by side where there is room:
+`picture` of an example in learn.yaml lists its boxes, which are side by side where there is room:
 
     picture:
       - {track: time, stops: [trip, weeks], keys: [1, 2]}    # a piece of the track; what one move pays in parts
