@@ -101,6 +101,10 @@ def texts(doc: Doc | None, players: range) -> Iterator[tuple[str, Steps]]:
             yield f"{part.key}.{row.get('id')}", (*path, "id")
         if "caption" in part.entry:
             yield f"{KIND}.{part.chapter}.{part.entry['caption']}", (*part.path, "caption")
+        boxes = part.entry.get("picture")
+        for i, one in enumerate(boxes if isinstance(boxes, list) else []):
+            if isinstance(one, dict) and one.get("label"):
+                yield f"{KIND}.{part.chapter}.{one['label']}", (*part.path, "picture", i, "label")
         layout = part.entry.get("layout")
         drawn = layout.get("of") if isinstance(layout, dict) else None
         for i, one in enumerate(drawn if isinstance(drawn, list) else []):

@@ -25,8 +25,9 @@ STYLE_SHEETS = {
     "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
     "pages": ("pages/*",),  # on pages other than the play page, a file for each kind
     "rules": tuple(f"rules/{part}" for part in ("book", "scene", "reference", "paper")),  # also in the rulebook
-    # also in the rulebook to learn from
-    "learn": tuple(f"learn/{part}" for part in ("book", "layout", "paper", "paper_examples")),
+    "learn": tuple(  # also in the rulebook to learn from
+        f"learn/{part}" for part in ("book", "layout", "example", "paper", "paper_examples")
+    ),
     "print": ("print",),  # on the pages with sheets to print
     "workshop": ("workshop",),  # where texts are mended
     "play": (  # on the play page

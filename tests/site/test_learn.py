@@ -278,25 +278,69 @@ def test_the_picture_of_the_table_names_tracks_with_all_their_numbers(site_dir: 
     assert above[:10] == [str(numbers[f"market_value.{i}"]) for i in range(10)]
 
 
+def example_of(site_dir: Path, id: str) -> str:
+    """Return an example of Thebes in English."""
+    html = page(site_dir, "en", "thebes")
+    return html[html.index(f'id="{id}"') :].partition("</article>")[0]
+
+
 def test_a_space_that_an_example_leaves_empty_is_drawn_with_its_letter(site_dir: Path) -> None:
     """The card of an exhibition leaves the middle of the row; the others must not seem to move together."""
-    html = page(site_dir, "en", "thebes")
-    example = html[html.index('id="TH-T-27"') :].partition("</article>")[0]
-    before, after = (part.partition("</figure>")[0] for part in example.split('<figure class="scene">')[1:])
-    assert [len(re.findall(r'class="scene-slot"', part)) for part in (before, after)] == [3, 3]
-    assert re.findall(r"is-gap.*?<small>(\w)</small>", after) == ["b"]
-    assert "is-gap" not in before
+    example = example_of(site_dir, "TH-T-27")
+    assert len(re.findall(r'class="scene-slot"', example)) == 3
+    assert re.findall(r"is-gap.*?<small>(\w)</small>", example) == ["b"]
 
 
 def test_the_pieces_of_an_example_have_names_where_the_file_asks_for_them(site_dir: Path) -> None:
-    html = page(site_dir, "en", "thebes")
-    example = html[html.index('id="TH-T-19"') :].partition("</article>")[0]
-    named = [
-        re.findall(r'class="scene-slot is-named">.*?<small>([^<]*)</small>', part)
-        for part in example.split('<figure class="scene">')[1:]
-    ]
-    kept = ["Book about Crete", "Open book"]
-    assert named == [kept, [*kept, "Snake goddess", "Cretan coin", "Bull-leaping fresco"]]
+    example = example_of(site_dir, "TH-T-19")
+    named = re.findall(r'class="scene-slot is-named">.*?<small>([^<]*)</small>', example)
+    assert named == ["Snake goddess", "Cretan coin", "Bull-leaping fresco", "Sphinx from Malia"]
+    assert re.findall(r"= (\d+)<", example) == ["8"]
+
+
+def test_an_arrow_shows_the_weeks_of_each_part_of_a_move(site_dir: Path) -> None:
+    """The trip and the dig lead from week 51 across New Year; each swap is a move of its own."""
+    over = example_of(site_dir, "TH-T-40")
+    assert re.findall(r'class="scene-paid"[^>]*>([^<]+)<', over) == ["+2", "+6"]
+    assert re.findall(r'class="face-figure"[^>]*>(\d+)<', over) == ["51", "52", *map(str, range(1, 9))]
+    assert re.findall(r'class="scene-year"[^>]*>(\d+)<', over) == ["1901", "1902"]
+    swaps = example_of(site_dir, "TH-T-12")
+    assert re.findall(r'class="scene-paid"[^>]*>([^<]+)<', swaps) == ["+1", "+2", "+3", "+4"]
+
+
+def test_a_part_of_the_map_shows_the_way_of_a_figure(site_dir: Path) -> None:
+    """Each road of the way is drawn; the figure is pale where it was."""
+    example = example_of(site_dir, "TH-T-40")
+    [crop] = re.findall(r'<svg [^>]*class="scene-crop".*?</g></svg>', example)
+    assert crop.count('class="scene-road"') == 2
+    assert crop.count("is-ghost") == 1
+    assert 'href="#region-map"' in crop
+    assert page(site_dir, "en", "thebes").count('id="region-map"') == 1
+
+
+@pytest.mark.parametrize(
+    ("example", "key", "wrong", "said"),
+    [
+        ("TH-T-40", "stops", ["trip", "trip"], "2 + 2 is not 8"),
+        ("TH-T-40", "stops", ["trip", "week_s"], 'the story has no number "week_s"'),
+        ("TH-T-40", "map", "mapp", 'there is no zone "mapp"'),
+        ("TH-T-02", "moves", [0, 3], "the example has no moves 0 to 3"),
+        ("TH-T-19", "sum", 7, "3 + 2 + 3 is not 7"),
+        ("TH-T-09", "key", 9, "there is no sentence with the number 9"),
+        ("TH-T-09", "at", 9, "the example has no 9 moves"),
+        ("TH-T-40", "turned", "atlantis", 'there is no face "atlantis"'),
+    ],
+)
+def test_a_picture_of_an_example_shows_what_happens_in_it(
+    thebes: SiteGame, monkeypatch: pytest.MonkeyPatch, example: str, key: str, wrong: object, said: str
+) -> None:
+    doc = thebes.source.docs[learn.KIND]
+    [part] = [part for part in learn.parts(doc) if part.kind == "example" and part.name == example]
+    box = next(box for box in part.entry["picture"] if key in box)
+    monkeypatch.setitem(box, key, wrong)
+    problems = Problems()
+    learn_book.examine(thebes, all_texts(problems), problems)
+    assert [(one.code, one.text, one.path) for one in problems.errors] == [("B4", said, "rules/thebes/learn.yaml")]
 
 
 def test_a_space_without_a_letter_stays_in_its_row(site_dir: Path) -> None:
@@ -330,7 +374,7 @@ def test_steps_of_a_plan_do_not_look_like_its_locations(site_dir: Path) -> None:
 def test_what_is_on_the_board_is_framed(site_dir: Path) -> None:
     html = page(site_dir, "en", "thebes")
     frames = re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"[^>]* class="frame"', html)
-    assert frames == [("120", "10", "760", "938")]
+    assert frames == [("116", "10", "628", "772")]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,6 +26,11 @@ def story_arguments(example: Mapping[str, Any], kinds: Kinds, colours: Sequence[
     return {name: _named(_value(example, tells[name]), kind, colours) for name, kind in kinds.items() if name in tells}
 
 
+def told_values(example: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the story of an example tells, by the names of `tells`; seats are numbers."""
+    return {name: _value(example, path) for name, path in example.get("tells", {}).items()}
+
+
 def _value(example: Any, path: Any) -> Any:
     if not isinstance(path, str):
         return path  # arithmetic, evaluated already

@@ -54,6 +54,8 @@ LABEL_GAP = 1.45 * MARK_RADIUS + 2
 """From the middle of the number before words to the words; on a phone numbers are 1.45 times as large."""
 PLAN = "city-plan"
 """The symbol of the city plan."""
+MAP = "region-map"
+"""The map in the picture of the set-up, of which examples show parts."""
 PLOT_COLUMN = 340.0
 """Width of the column of plots beside words, in units of the plan. All plots have one scale; wider ones have a row."""
 
@@ -267,7 +269,8 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
-        drawn = tag("svg", board.drawn.children, viewBox=board.drawn.get("viewBox"), **inner)
+        whole = tag("g", board.drawn.children, id=MAP)
+        drawn = tag("svg", whole, viewBox=board.drawn.get("viewBox"), **inner)
         return [ring, drawn], self.board
 
     def _face(self, id: str, x: float, y: float, width: float) -> tuple[Content, Box]:

@@ -6,7 +6,7 @@ it is about, and its second picture shows the position after the moves that are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from compiler.draw.svg.elements import Element
 from compiler.rules import learn
 from compiler.rules.learn import Part
 from compiler.site.rulebook import example_text
+from compiler.site.rulebook.example_picture import ExamplePicture
 from compiler.site.rulebook.layout_picture import LayoutPicture, piece
 from compiler.site.rulebook.markdown import MarkdownRenderer
 from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
@@ -75,6 +76,8 @@ class LearnPart(NamedTuple):
     caption: str = ""
     example: Example | None = None
     words: tuple[tuple[str, str], ...] = ()
+    joined: bool = False
+    """Whether the picture of an example is one, with the ways of the pieces in it."""
 
     @property
     def wide(self) -> bool:
@@ -186,7 +189,7 @@ class LearnBook:
                 lines = [Line(str(n), self._block(f"{part.key}.{n}"), [], None, None) for n in self._players]
                 return made._replace(lines=lines)
             case "example":
-                return made._replace(example=self._example(part))
+                return made._replace(example=self._example(part), joined="picture" in entry)
             case "table":
                 grid = self.rulebook.listing(part.name)
                 if grid is None or grid.grid is None:
@@ -287,7 +290,15 @@ class LearnBook:
     def _example(self, part: Part) -> Example:
         example = next(one for one in self.game.source.examples if one["id"] == part.name)
         story, outcome = (self._story(example, name) for name in ("story", "outcome"))
-        before, after = self._scenes(example, part.entry)
+        if "picture" in part.entry:
+            before: list[Element] = []
+            after = self._joined(example, part)
+            keys, told = _keys(part.entry["picture"]), outcome.count("<li>")
+            if keys and max(keys) > told:
+                hint = "the outcome is a list, whose items have these numbers"
+                raise WrongPictureError("picture", f"there is no sentence with the number {max(keys)}", hint)
+        else:
+            before, after = self._scenes(example, part.entry)
         return Example(part.name, self._say(example["title"]), story, outcome, before, after)
 
     def _story(self, example: Mapping[str, Any], name: str) -> Markup:
@@ -295,6 +306,20 @@ class LearnBook:
         kinds = self.texts.signature(self.game.id).get(key, {})
         arguments = example_text.story_arguments(dict(example), kinds, self.positions.colours)
         return self.markdown.block(self._say(key, **arguments))
+
+    def _joined(self, example: Mapping[str, Any], part: Part) -> list[Element]:
+        """Return one picture of the moves of an example."""
+        engine, case = self.positions.engine, cases(dict(example))[0]
+        state = initial_state(engine, case["given"])
+        seats = opening(self.game.source.data, case["given"]).seats
+        viewer = part.entry.get("seat")
+        views = [engine.view(state, viewer)]
+        for move in [one for step in case["steps"] for one in moves_of(step)][: part.entry.get("moves")]:
+            engine.play(state, fitting(engine, state, move)[0], None)
+            views.append(engine.view(state, viewer))
+        numbers = example_text.told_values(example)
+        drawn = ExamplePicture(self.painter, views, self.positions.colours[:seats], numbers)
+        return drawn.draw(part.entry["picture"], f"{learn.KIND}.{part.chapter}")
 
     def _scenes(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[Element], list[Element]]:
         """Return the pictures before and after the moves; without moves, only one after."""
@@ -323,6 +348,11 @@ class LearnBook:
 def _first_face(row: Mapping[str, Any]) -> str:
     faces = row.get("faces") or [row.get("face", "")]
     return str(faces[0])
+
+
+def _keys(boxes: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Return the key numbers of a picture of an example."""
+    return [int(key) for box in boxes for key in (*box.get("keys", ()), *([box["key"]] if "key" in box else []))]
 
 
 def _reference(entry: Mapping[str, Any]) -> Reference | None:

@@ -133,6 +133,43 @@ class PositionPainter:
     def _localizer(self, colours: Sequence[str]) -> Localizer:
         return Localizer([ExamplePlayer(colour) for colour in colours], self.texts.formatter(self.lang, self.game.id))  # type: ignore[misc]
 
+    # -- for pictures of examples -----------------------------------------------------------------------------------
+    def zones_by_name(self, view: View, colours: Sequence[str]) -> dict[str, ZoneContent]:
+        """Return the zones of a view by their names, those of a player as `0.cards`."""
+        return self._zones(view, colours)
+
+    def titled(
+        self, zone: ZoneContent, other: ZoneContent | None, mark: str, colours: Sequence[str], *, names: bool = False
+    ) -> tuple[Content, Content]:
+        """Return the title and the pieces of a zone; pieces that are not in the `other` one have a mark."""
+        body = zone.picture.draw(self, zone._replace(names=names), _ids(other), mark, colours)
+        who: Content = [self.player(colours[zone.seat]), " · "] if zone.seat is not None else ()
+        return [who, zone.title], body
+
+    def face(self, id: str, *, other: bool = False) -> Element:
+        """Return the drawing of a face; `other`: as used."""
+        return self._use(id, "", other=other)
+
+    def knows(self, id: str) -> bool:
+        """Return whether there is such a face."""
+        return self._face(id) is not None or id.removeprefix("back:") in self.game.backs
+
+    def name_of(self, id: str) -> str:
+        """Return the name of a face, "" without one."""
+        return self._face_name(id)
+
+    def text(self, key: str) -> str:
+        """Return a text of the game."""
+        return self._say(key)
+
+    def player_name(self, colour: str) -> str:
+        """Return the name of a player colour."""
+        return self._player(colour)
+
+    def figure(self, value: Any) -> Any:
+        """Return a number of table.yaml, which may be the name of a figure."""
+        return self.game.source.figures[value] if isinstance(value, str) else value
+
     # -- zones ------------------------------------------------------------------------------------------------------
     def _zones(self, view: View, colours: Sequence[str]) -> dict[str, ZoneContent]:
         localizer = self._localizer(colours)

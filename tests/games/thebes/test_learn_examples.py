@@ -9,7 +9,7 @@ import pytest
 from compiler.base.paths import ROOT
 from compiler.rules import learn
 from engine import games
-from engine.examples import cases, initial_state
+from engine.examples import cases, fitting, initial_state, moves_of
 from tests.compiled_games import game_source
 
 if not (ROOT / "rules/thebes").is_dir():
@@ -31,8 +31,8 @@ def opened(id: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return state, row
 
 
-def test_the_rulebook_has_six_to_eight_examples() -> None:
-    assert 6 <= len(SHOWN) <= 8
+def test_the_rulebook_has_six_to_nine_examples() -> None:
+    assert 6 <= len(SHOWN) <= 9
     assert len(set(SHOWN)) == len(SHOWN)
 
 
@@ -74,13 +74,42 @@ def test_whose_finds_come_from_a_site_where_the_first_artifact_is_gone(id: str) 
 
 
 def test_the_wheel_is_read_as_it_is_printed() -> None:
-    """The text below the wheels names the shortest dig with the knowledge of the first one."""
+    """The text below the wheel names what is framed on it, and the shortest dig with less knowledge."""
     doc = SOURCE.docs[learn.KIND]
     told = learn.arguments(doc, SOURCE.numbers)["learn.dig.reading"]
     dials = [(part.entry["at"], part.entry["column"]) for part in learn.parts(doc) if part.kind == "dial"]
     rows = SOURCE.data["tables"]["time_wheel"]["rows"]
-    assert dials == [(told["few"], told["short"]), (told["many"], told["weeks"])]
-    few, many = (rows[int(at) - 1] for at, _ in dials)
+    assert dials == [(told["many"], told["weeks"])]
+    few, many = (rows[int(told[name]) - 1] for name in ("few", "many"))
     shortest = next(week for week, tokens in enumerate(few, 1) if tokens)
     assert (told["short"], told["least"]) == (shortest, few[shortest - 1])
     assert told["n"] == many[int(told["weeks"]) - 1]
+
+
+BOXES = [
+    (part.name, box)
+    for part in learn.parts(SOURCE.docs[learn.KIND])
+    for box in part.entry.get("picture", ())
+    if "of" in box or "turned" in box
+]
+
+
+@pytest.mark.parametrize(("id", "box"), BOXES, ids=[f"{id}-{i}" for i, (id, _) in enumerate(BOXES)])
+def test_pieces_of_a_picture_are_those_of_the_example(id: str, box: dict[str, Any]) -> None:
+    """What `of` and `turned` list is before or after a player, was drawn, or lay on the board."""
+    example = next(one for one in SOURCE.examples if one["id"] == id)
+    case = cases(example)[0]
+    state = initial_state(ENGINE, case["given"])
+    before = ENGINE.describe(state)
+    held = [{*seat["cards"], *seat["finds"], *seat["mounted"]} for seat in before["seats"]]
+    known = set().union(*held) | {one for one in before["bonus"].values() if one}
+    known |= {*case["given"].get("draw", {}).get("finds", ())}
+    for item in box.get("of", ()):
+        faces = [face for face in item["faces"] if not face.endswith("_debris")]
+        assert set(faces) <= (held[box["seat"]] if "seat" in box else known)
+        assert len(item["faces"]) - len(faces) in (0, case["given"].get("draw", {}).get("debris"))
+    if "turned" in box:
+        for move in [one for step in case["steps"] for one in moves_of(step)]:
+            ENGINE.play(state, fitting(ENGINE, state, move)[0], None)
+        valid = [box["turned"] in view["seats"][0]["permits"] for view in (before, ENGINE.describe(state))]
+        assert valid == [box["sides"][i] == "front" for i in (0, -1)]
