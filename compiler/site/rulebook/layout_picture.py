@@ -34,8 +34,8 @@ from compiler.draw.faces import compact_face, face_set
 from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
 from compiler.site.printables import board_sheets, mats
 from compiler.site.printables.mats import table_of
-from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.pictures import WrongPictureError
+from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.plan_picture import PLAN
 from compiler.site.site_game import SiteGame
 from compiler.text import Texts
@@ -56,6 +56,7 @@ LABEL_GAP = 1.45 * MARK_RADIUS + 2
 """From the middle of the number before words to the words; on a phone numbers are 1.45 times as large."""
 PLOT_COLUMN = 340.0
 """Width of the column of plots beside words, in units of the plan. All plots have one scale; wider ones have a row."""
+
 
 class Box(NamedTuple):
     """The place of something on the picture."""

@@ -21,8 +21,8 @@ from compiler.rules.learn import Part
 from compiler.site.rulebook import example_text
 from compiler.site.rulebook.layout_picture import LayoutPicture
 from compiler.site.rulebook.markdown import MarkdownRenderer
-from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
+from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.position_picture import Notes, PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import DataTable, Example, Rulebook

@@ -1,7 +1,7 @@
 """Crops of the city plan with the pieces and tokens that lie there, for the examples of the rulebook.
 
-A picture of a plot refers to the plan as a symbol of the page, as the picture of the set-up does, and lays dice, leaders,
-discs and tokens on its spaces, all in units of the plan.
+A picture of a plot refers to the plan as a symbol of the page, as the picture of the set-up does, and lays dice,
+leaders, discs and tokens on its spaces, all in units of the plan.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def of_player(one: Piece, colour: str) -> Element:
 class PlanPicture:
     """Draws plots of a plan with what lies on them. `colours` are those of the seats, `use` returns a token's face."""
 
-    def __init__(self, plan: CityPlan, colours: Sequence[str], use: Callable[[str, float, float, float], Element]) -> None:
+    def __init__(
+        self, plan: CityPlan, colours: Sequence[str], use: Callable[[str, float, float, float], Element]
+    ) -> None:
         self.plan, self.colours, self.use = plan, colours, use
 
     def plot(self, id: str, pieces: Sequence[Piece], marks: Mapping[str, int]) -> Element:
@@ -120,8 +122,8 @@ class PlanPicture:
     def _mark(self, at: str, n: int) -> Element:
         """Return the number of a step, at the left upper corner of what it is about."""
         anchor = self._anchor(at)
-        x, y = anchor.x - DIE / 2, anchor.y - DIE / 2 - 2
+        x, y = anchor.x - DIE / 2 - 7, anchor.y - DIE / 2 - 9
         if not anchor.pieces:
-            x = anchor.x - anchor.w / 2 + DIE + 15
+            x = anchor.x - anchor.w / 2 + DIE + 10
         square = rect(x - MARK, y - MARK, 2 * MARK, 2 * MARK, rx=5, cls="mark-square")
         return tag("g", square, text_line(str(n), x, y + 8.5, 24, cls="mark-number", text_anchor="middle"))

@@ -106,11 +106,7 @@ class PositionPainter:
             old, new = (self._shown(zones, only, notes) for zones in (old, new))
             changed = list(only)
         left, right = (
-            [
-                self._draw_zone(side[key], _ids(other.get(key)), mark, colours)
-                for key in changed
-                if key in side
-            ]
+            [self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side]
             for side, other, mark in ((old, new, "gone"), (new, old, "new"))
         )
         if only:
@@ -373,8 +369,10 @@ class PositionPainter:
 
     def _plan(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         """Return the named plots as they are on the board; else the places of pieces, without markers of the table."""
-        plan = self.game.city_plans.get(zone.content["side"]) if zone.content.get("plots") else None
-        if plan:
+        plan = next(iter(self.game.city_plans.values()), None)
+        if (
+            plan and zone.content.get("plots") and zone.content["side"] == plan.side
+        ):  # the page has its first side alone
             drawn = PlanPicture(plan, colours, self._token)
             standing = [one for one in zone.content["pieces"] if one.get("figure") not in MARKERS]
             return [drawn.plot(id, standing, zone.content["marks"]) for id in zone.content["plots"]]
@@ -415,7 +413,9 @@ class PositionPainter:
         if face and f"{face}:{side}" in self.sides:
             face = f"{face}:{side}"
         if face and (self._face(face) or str(face).startswith("back:")):
-            return self._use(str(face), mark, [marks, n], other=piece.get("idle") or (side != "front" and ":" not in str(face)))
+            return self._use(
+                str(face), mark, [marks, n], other=piece.get("idle") or (side != "front" and ":" not in str(face))
+            )
         owner, value = piece.get("owner"), piece.get("value")
         if owner is not None and self.game.city_plans and piece.get("figure") in ("die", "leader"):
             return tag("span", of_player(piece, colours[owner]), n, cls=f"scene-stand{_marked(mark)}")
@@ -510,7 +510,7 @@ def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
 def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, ZoneContent]:
     """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone.
 
-    In the same way `0.mat/money+huts` is a tally with these two figures, and `city/agora+forum` two plots of a city plan.
+    In the same way `0.mat/money+huts` is a tally with these two figures, `city/agora+forum` are two plots of a city plan.
     `0.titans&reinforcements` are two zones of a player as one.
     """
     out: dict[str, ZoneContent] = {}
