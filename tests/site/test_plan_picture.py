@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from compiler.draw.svg.elements import Element, elements
-from compiler.site.rulebook import plan_picture
+from compiler.rules import learn
+from compiler.site.rulebook import learn_book, plan_picture
 from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.plan_picture import PlanPicture
 from compiler.site.rulebook.positions import Positions
@@ -49,7 +50,7 @@ def words(drawn: list[Element]) -> str:
 
 
 def test_a_plot_shows_what_lies_on_it_and_nothing_else(picture: PlanPicture) -> None:
-    pieces = [
+    pieces: list[dict[str, Any]] = [
         {"at": "agora_1", "figure": "die", "value": 3, "owner": 0},
         {"at": "display_agora_2", "face": "good_iron"},
         {"at": "forum_1", "figure": "leader", "owner": 1},
@@ -62,9 +63,10 @@ def test_a_plot_shows_what_lies_on_it_and_nothing_else(picture: PlanPicture) -> 
 
 
 def test_pieces_of_one_space_lie_side_by_side(picture: PlanPicture) -> None:
-    pair: list[dict[str, Any]] = [{"at": "forum_1", "figure": "die", "value": 1, "owner": 0}] * 2
-    many: list[dict[str, Any]] = [{"at": "titanus_1", "figure": "die", "value": 1, "owner": seat} for seat in (0, 1, 0)]
-    for plot, pieces in (("forum", pair), ("titanus", many)):
+    pair = [{"at": "forum_1", "figure": "die", "value": 1, "owner": 0}] * 2
+    many = [{"at": "titanus_1", "figure": "die", "value": 1, "owner": seat} for seat in (0, 1, 0)]
+    spaces: list[tuple[str, list[dict[str, Any]]]] = [("forum", pair), ("titanus", many)]
+    for plot, pieces in spaces:
         drawn = picture.plot(plot, pieces, {})
         edges = [float(str(one.get("x"))) for one in elements(drawn) if one.get("class") == "die"]
         assert [b - a for a, b in pairwise(edges)] == [plan_picture.STEP] * (len(pieces) - 1)
@@ -100,3 +102,20 @@ def test_the_first_round_begins_with_the_picture_of_the_set_up(panthalos: SiteGa
     assert shown["display_phalanx_1"] == given["phalanx"]
     assert shown["display_art_1"] == given["art"]
     assert shown["krypt_pile_1"] == given["underworld"][:1]
+
+
+@pytest.mark.parametrize(
+    ("key", "new", "said"),
+    [
+        ("show", ["city/acropolis"], 'there is nothing in "city/acropolis"'),
+        ("sums", {"1.goods": [1]}, '"1.goods" is not shown'),
+    ],
+)
+def test_what_is_not_there_is_an_error(
+    panthalos: SiteGame, monkeypatch: pytest.MonkeyPatch, key: str, new: object, said: str
+) -> None:
+    part = next(one for one in learn.parts(panthalos.source.docs[learn.KIND]) if one.entry.get("example") == "PA-T-11")
+    monkeypatch.setitem(part.entry, key, new)
+    if key == "show":
+        monkeypatch.delitem(part.entry, "sums")
+    assert said in [str(wrong) for _, wrong in learn_book.wrong_parts(panthalos, panthalos.texts)]

@@ -310,6 +310,10 @@ class LearnBook:
             if never:
                 hint = "name a zone that holds something"
                 raise WrongPictureError("show", f'there is nothing in "{never[0]}"', hint)
+        for key in ("sums", "used"):
+            unknown = next((zone for zone in entry.get(key, ()) if zone not in shown), "")
+            if unknown:
+                raise WrongPictureError(key, f'"{unknown}" is not shown', did_you_mean(unknown, shown))
         sums = {zone: _sum(terms, self.game.source.numbers) for zone, terms in entry.get("sums", {}).items()}
         notes = Notes(entry.get("names", ()), entry.get("used", {}), sums, entry.get("marks", {}))
         if not moves or entry.get("wide"):

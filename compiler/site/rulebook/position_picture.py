@@ -144,6 +144,9 @@ class PositionPainter:
                 pieces = [{**one, "idle": one.get("face") not in notes.used[name]} for one in zone.content["pieces"]]
                 zone = zone._replace(content={**zone.content, "pieces": pieces})
             if zone.spec["kind"] == "plan" and "plots" in zone.content:
+                plan = next(iter(self.game.city_plans.values()), None)
+                if plan is None or not plan.plots.keys() >= set(zone.content["plots"]):
+                    continue
                 listed = [zones[one].content for one in zone.spec.get("shows", ()) if one in zones]
                 tokens = [one for content in listed for one in (*content.get("slots", ()), content.get("top")) if one]
                 pieces = [*zone.content["pieces"], *tokens]
@@ -510,7 +513,7 @@ def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
 def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, ZoneContent]:
     """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone.
 
-    In the same way `0.mat/money+huts` is a tally with these two figures, `city/agora+forum` are two plots of a city plan.
+    In the same way `0.mat/money+huts` is a tally with these figures, `city/agora+forum` are two plots of a city plan.
     `0.titans&reinforcements` are two zones of a player as one.
     """
     out: dict[str, ZoneContent] = {}
