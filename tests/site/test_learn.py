@@ -196,7 +196,12 @@ def test_a_position_that_does_not_exist_is_an_error(
     [
         ("plot", "agora", "acropolis", 'there is no plot "acropolis" on the plan'),
         ("place", "harbour_1", "harbour_9", 'there is no place "harbour_9" on the map'),
-        ("faces", ["good_cattle:refined"], ["good_cattle:refind"], 'there is no face "good_cattle:refind"'),
+        (
+            "faces",
+            ["good_cattle:refined", "reinf_fire_1"],
+            ["good_cattle:refind"],
+            'there is no face "good_cattle:refind"',
+        ),
     ],
 )
 def test_what_is_not_on_the_plan_is_an_error(
@@ -353,14 +358,13 @@ def test_a_space_without_a_letter_stays_in_its_row(site_dir: Path) -> None:
     assert after.index("is-gap") < after.index("#f-merchant_06")
 
 
-def test_a_plan_in_an_example_shows_what_stands_on_named_places(site_dir: Path) -> None:
-    """Neither the markers of the table nor the stacks of the collection box, which have no name."""
+def test_a_plan_in_an_example_shows_the_named_plots(site_dir: Path) -> None:
+    """The Thermae with four workers, the Polis with a disc, and three ready workers of each player."""
     html = page(site_dir, "en", "panthalos")
     example = html[html.index('id="PA-T-72"') :].partition("</article>")[0]
-    before, after = (part.partition("</figure>")[0] for part in example.split('<figure class="scene">')[1:])
-    assert before.count('class="scene-spot"') == 6
-    assert after.count('class="scene-spot"') == 2, "the Thermae, and the disc in the Polis"
-    assert "Oracle" not in before + after
+    (picture,) = (part.partition("</figure>")[0] for part in example.split('<figure class="scene">')[1:])
+    assert picture.count('class="plot"') == 2
+    assert picture.count('class="die"') == 4 + 2 * 3
 
 
 def test_steps_of_a_plan_do_not_look_like_its_locations(site_dir: Path) -> None:

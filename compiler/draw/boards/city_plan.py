@@ -53,7 +53,7 @@ RULE = 2.0  # height of the line below it
 TYPE = 27.0  # size of type of the names
 LETTERS = 1.2  # letter spacing of the names
 
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -165,7 +165,7 @@ def _draw_plot(plot: Plot, icon: str, sign: Row | None, icons: Icons) -> Element
 
 def _die(x: float, y: float, rank: int) -> Content:
     half = DIE / 2
-    pips = [circle(x + px * 13, y + py * 13, 4.6, cls="plan-pip") for px, py in _PIPS.get(rank, ())]
+    pips = [circle(x + px * 13, y + py * 13, 4.6, cls="plan-pip") for px, py in PIPS.get(rank, ())]
     return [rect(x - half, y - half, DIE, DIE, rx=11, cls="plan-die"), pips]
 
 

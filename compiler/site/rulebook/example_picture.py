@@ -25,8 +25,9 @@ from compiler.draw.boards import region_map
 from compiler.draw.boards.region_map import PlaceLabel, RegionMap
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
 from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
-from compiler.site.rulebook.layout_picture import MAP, piece
+from compiler.site.rulebook.layout_picture import MAP
 from compiler.site.rulebook.pictures import WrongPictureError
+from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.position_picture import PositionPainter, View, ZoneContent
 
 CELL = (36.0, 32.0)

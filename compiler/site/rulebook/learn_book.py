@@ -16,19 +16,22 @@ from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.base.memo import kept_property
 from compiler.draw.svg.elements import Element
 from compiler.rules import learn
+from compiler.rules.figures import Equation, Number
 from compiler.rules.learn import Part
 from compiler.site.rulebook import example_text
 from compiler.site.rulebook.example_picture import ExamplePicture
-from compiler.site.rulebook.layout_picture import LayoutPicture, piece
+from compiler.site.rulebook.layout_picture import LayoutPicture
 from compiler.site.rulebook.markdown import MarkdownRenderer
 from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
-from compiler.site.rulebook.position_picture import PositionPainter
+from compiler.site.rulebook.piece_drawing import piece
+from compiler.site.rulebook.position_picture import Notes, PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import DataTable, Example, Rulebook
 from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE, Texts
 from compiler.text.check.terminology import names_in_box
 from engine.examples import cases, fitting, initial_state, moves_of, opening
+from engine.game import Game
 
 BOX = "box"
 """The legend of the contents of the box, which comes last at the table."""
@@ -78,6 +81,8 @@ class LearnPart(NamedTuple):
     words: tuple[tuple[str, str], ...] = ()
     joined: bool = False
     """Whether the picture of an example is one, with the ways of the pieces in it."""
+    spread: bool = False
+    """Whether the picture of an example has the whole width, below its words."""
 
     @property
     def wide(self) -> bool:
@@ -189,12 +194,14 @@ class LearnBook:
                 lines = [Line(str(n), self._block(f"{part.key}.{n}"), [], None, None) for n in self._players]
                 return made._replace(lines=lines)
             case "example":
-                return made._replace(example=self._example(part), joined="picture" in entry)
+                return made._replace(
+                    example=self._example(part), joined="picture" in entry, spread=bool(entry.get("wide"))
+                )
             case "table":
                 grid = self.rulebook.listing(part.name)
                 if grid is None or grid.grid is None:
                     raise WrongPictureError("table", f'there is no table "{part.name}"', "tables.yaml has them")
-                numbers = grid.grid
+                numbers = _without(grid.grid, [self.rulebook.names.field(str(one)) for one in entry.get("omit", ())])
                 if "value" in entry:
                     name = self.rulebook.names.field(str(entry["value"]))
                     numbers = numbers._replace(rows=[[name, *row[1:]] for row in numbers.rows])
@@ -327,11 +334,11 @@ class LearnBook:
         state = initial_state(engine, case["given"])
         seats = opening(self.game.source.data, case["given"]).seats
         colours, viewer = self.positions.colours[:seats], entry.get("seat")
-        before = engine.view(state, viewer)
+        before = _view(engine, state, viewer)
         moves = [part for step in case["steps"] for part in moves_of(step)][: entry.get("moves")]
         for move in moves:
             engine.play(state, fitting(engine, state, move)[0], None)
-        after = engine.view(state, viewer)
+        after = _view(engine, state, viewer)
         shown = entry.get("show", ())
         if shown and self.painter.zones_of(after, colours, shown)[1]:
             views = before, after
@@ -339,10 +346,33 @@ class LearnBook:
             if never:
                 hint = "name a zone that holds something"
                 raise WrongPictureError("show", f'there is nothing in "{never[0]}"', hint)
-        if not moves:
-            drawn = self.painter.zones_of(after, colours, shown)[0] if shown else self.painter.middle(after, colours)
-            return [], drawn
-        return self.painter.pair(before, after, colours, shown, entry.get("names", ()))
+        for key in ("sums", "used"):
+            unknown = next((zone for zone in entry.get(key, ()) if zone not in shown), "")
+            if unknown:
+                raise WrongPictureError(key, f'"{unknown}" is not shown', did_you_mean(unknown, shown))
+        sums = {zone: _sum(terms, self.game.source.numbers) for zone, terms in entry.get("sums", {}).items()}
+        notes = Notes(entry.get("names", ()), entry.get("used", {}), sums, entry.get("marks", {}))
+        if not moves or entry.get("wide"):
+            drawn = self.painter.zones_of(after, colours, shown, notes)[0] if shown else None
+            return [], drawn or self.painter.middle(after, colours)
+        return self.painter.pair(before, after, colours, shown, notes)
+
+
+def _view(engine: Game[Any, Any], state: Any, viewer: int | str | None) -> Mapping[str, Any]:
+    """Return the view of a seat; `all`: what lies before each player as that player sees it."""
+    if viewer != "all":
+        return engine.view(state, viewer)  # type: ignore[arg-type]
+    view = engine.view(state, None)
+    seats = range(len(view["seats"]))
+    return {**view, "seats": [engine.view(state, seat)["seats"][seat] for seat in seats]}
+
+
+def _sum(terms: Sequence[Any], numbers: dict[str, Number]) -> str:
+    """Return a sum in figures, such as `8 + 1 = 9`; of one term only the result."""
+    values = [Equation(str(term), numbers).value() for term in terms]
+    parts = [f"{'−' if value < 0 else '+'} {abs(value)}" for value in values]
+    result = f"= {sum(values)}".replace("-", "−")
+    return result if len(values) == 1 else f"{' '.join(parts).removeprefix('+ ')} {result}"
 
 
 def _first_face(row: Mapping[str, Any]) -> str:
@@ -362,6 +392,12 @@ def _reference(entry: Mapping[str, Any]) -> Reference | None:
 
 def _to(id: str, ids: list[str]) -> Reference:
     return Reference(f"../rules/#{id}", id, ", ".join(ids))
+
+
+def _without(grid: DataTable, names: Sequence[str]) -> DataTable:
+    """Return a table without some columns."""
+    kept = [i for i, column in enumerate(grid.columns) if column not in names]
+    return DataTable([grid.columns[i] for i in kept], [[row[i] for i in kept] for row in grid.rows])
 
 
 def _turned(grid: DataTable) -> DataTable:

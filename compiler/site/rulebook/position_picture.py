@@ -14,6 +14,7 @@ from compiler.draw.faces import compact_face, face_set
 from compiler.draw.faces.face_set import Face
 from compiler.draw.svg.elements import Content, Element, Value, elements, tag
 from compiler.site.rulebook.markdown import plain_text
+from compiler.site.rulebook.plan_picture import PlanPicture, of_player
 from compiler.site.site_game import SiteGame
 from compiler.text import COMMON, Texts
 from engine.session.localizer import Localizer
@@ -38,6 +39,19 @@ class KindPicture(NamedTuple):
     """Whether the picture of a set-up leaves it out, because the board or the text shows what it holds."""
 
 
+class Notes(NamedTuple):
+    """What the pictures of an example add to its zones."""
+
+    names: Sequence[str] = ()
+    """Zones whose pieces have their names below them."""
+    used: Mapping[str, Sequence[str]] = {}
+    """The faces that count, by zone; its other pieces are pale."""
+    sums: Mapping[str, str] = {}
+    """What the pieces of a zone come to, such as `8 + 1 = 9`."""
+    marks: Mapping[str, int] = {}
+    """Numbers of the story, by the space of the city plan where they stand."""
+
+
 class ZoneContent(NamedTuple):
     """A zone with its content: its seat (None: shared), its description in table.yaml, its title and its picture."""
 
@@ -49,6 +63,8 @@ class ZoneContent(NamedTuple):
     picture: KindPicture
     names: bool = False
     """Whether the names of its pieces are below them."""
+    sum: str = ""
+    """What its pieces come to."""
 
     @property
     def filled(self) -> bool:
@@ -81,23 +97,16 @@ class PositionPainter:
         after: View,
         colours: Sequence[str],
         only: Sequence[str] = (),
-        names: Sequence[str] = (),
+        notes: Notes = Notes(),  # noqa: B008 (immutable)
     ) -> tuple[list[Element], list[Element]]:
-        """Return two pictures, of the zones that differ between two positions, or of those in `only`.
-
-        Below the pieces of the zones in `names` are their names.
-        """
+        """Return two pictures, of the zones that differ between two positions, or of those in `only`."""
         old, new = self._zones(before, colours), self._zones(after, colours)
         changed = [key for key in dict.fromkeys([*old, *new]) if _content(old.get(key)) != _content(new.get(key))]
         if only:
-            old, new = ({key: one for key, one in _named(zones, only).items() if one.filled} for zones in (old, new))
+            old, new = (self._shown(zones, only, notes) for zones in (old, new))
             changed = list(only)
         left, right = (
-            [
-                self._draw_zone(side[key]._replace(names=key in names), _ids(other.get(key)), mark, colours)
-                for key in changed
-                if key in side
-            ]
+            [self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side]
             for side, other, mark in ((old, new, "gone"), (new, old, "new"))
         )
         if only:
@@ -114,11 +123,37 @@ class PositionPainter:
             if zone.seat is None and not zone.picture.beside and zone.filled
         ]
 
-    def zones_of(self, view: View, colours: Sequence[str], names: Sequence[str]) -> tuple[list[Element], str]:
+    def zones_of(
+        self,
+        view: View,
+        colours: Sequence[str],
+        names: Sequence[str],
+        notes: Notes = Notes(),  # noqa: B008 (immutable)
+    ) -> tuple[list[Element], str]:
         """Return a picture of the named zones, and the first name that is empty or unknown, or ""."""
-        zones = _named(self._zones(view, colours), names)
-        empty = next((name for name in names if name not in zones or not zones[name].filled), "")
-        return [self._draw_zone(zones[name], None, "", colours) for name in names if name in zones], empty
+        zones = self._shown(self._zones(view, colours), names, notes)
+        empty = next((name for name in names if name not in zones), "")
+        return [self._draw_zone(zone, None, "", colours) for zone in zones.values()], empty
+
+    def _shown(self, zones: Mapping[str, ZoneContent], names: Sequence[str], notes: Notes) -> dict[str, ZoneContent]:
+        """Return the named zones that hold something, with what is added to them."""
+        out = {}
+        for name, zone in _named(zones, names).items():
+            zone = zone._replace(names=name in notes.names, sum=notes.sums.get(name, ""))
+            if name in notes.used:
+                pieces = [{**one, "idle": one.get("face") not in notes.used[name]} for one in zone.content["pieces"]]
+                zone = zone._replace(content={**zone.content, "pieces": pieces})
+            if zone.spec["kind"] == "plan" and "plots" in zone.content:
+                plan = next(iter(self.game.city_plans.values()), None)
+                if plan is None or not plan.plots.keys() >= set(zone.content["plots"]):
+                    continue
+                listed = [zones[one].content for one in zone.spec.get("shows", ()) if one in zones]
+                tokens = [one for content in listed for one in (*content.get("slots", ()), content.get("top")) if one]
+                pieces = [*zone.content["pieces"], *tokens]
+                zone = zone._replace(title="", content={**zone.content, "pieces": pieces, "marks": notes.marks})
+            if zone.filled:
+                out[name] = zone
+        return out
 
     def symbols(self, drawings: Content) -> list[Element]:
         """Return the symbols of the faces that drawings of this game refer to."""
@@ -208,9 +243,13 @@ class PositionPainter:
 
     def _draw_zone(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Element:
         body = zone.picture.draw(self, zone, others, mark, colours)
-        who: Content = [self.player(colours[zone.seat]), " · "] if zone.seat is not None else ()
-        title, pieces = tag("p", who, zone.title, cls="scene-title"), tag("div", body, cls="scene-pieces")
-        return tag("div", title, pieces, cls=f"scene-box scene-{zone.spec['kind']}")
+        who: list[Content] = [self.player(colours[zone.seat])] if zone.seat is not None else []
+        words = [*who, " · " if who and zone.title else (), zone.title]
+        title = tag("p", words, cls="scene-title") if who or zone.title else ()
+        result = tag("b", zone.sum, cls="scene-sum") if zone.sum else ()
+        pieces = tag("div", body, result, cls="scene-pieces")
+        joined = " is-joined" if who and not zone.title else ""
+        return tag("div", title, pieces, cls=f"scene-box scene-{zone.spec['kind']}{joined}")
 
     def _changed_facts(self, before: View, after: View, colours: Sequence[str]) -> tuple[list[Element], list[Element]]:
         """Return the facts that differ, before and after: those of the table and of each player."""
@@ -369,7 +408,14 @@ class PositionPainter:
         return self._spots(standing, {}, colours)
 
     def _plan(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
-        """Return the places that have a name, without the markers of the table, which no picture of a plan is about."""
+        """Return the named plots as they are on the board; else the places of pieces, without markers of the table."""
+        plan = next(iter(self.game.city_plans.values()), None)
+        if (
+            plan and zone.content.get("plots") and zone.content["side"] == plan.side
+        ):  # the page has its first side alone
+            drawn = PlanPicture(plan, colours, self._token)
+            standing = [one for one in zone.content["pieces"] if one.get("figure") not in MARKERS]
+            return [drawn.plot(id, standing, zone.content["marks"]) for id in zone.content["plots"]]
         names = {id: plain_text(name) for id, name in (zone.content.get("names") or {}).items()}
         standing = [
             piece
@@ -395,7 +441,8 @@ class PositionPainter:
             who = self.player(colours[side["seat"]]) if side.get("seat") is not None else self._role(side)
             pieces = [self._some(side.get("pieces") or (), None, "", colours), self._hidden(side.get("hidden"))]
             total = "" if side.get("total") is None else str(side["total"])
-            out.append(tag("div", who, " ", pieces, " ", tag("b", total, cls="scene-count"), cls="scene-side"))
+            equals = "= " if total and len(side.get("pieces") or ()) > 1 else ""
+            out.append(tag("div", who, " ", pieces, " ", tag("b", equals, total, cls="scene-count"), cls="scene-side"))
         return out
 
     # -- pieces -----------------------------------------------------------------------------------------------------
@@ -406,8 +453,12 @@ class PositionPainter:
         if face and f"{face}:{side}" in self.sides:
             face = f"{face}:{side}"
         if face and (self._face(face) or str(face).startswith("back:")):
-            return self._use(str(face), mark, [marks, n], other=side != "front" and ":" not in str(face))
+            return self._use(
+                str(face), mark, [marks, n], other=piece.get("idle") or (side != "front" and ":" not in str(face))
+            )
         owner, value = piece.get("owner"), piece.get("value")
+        if owner is not None and self.game.city_plans and piece.get("figure") in ("die", "leader"):
+            return tag("span", of_player(piece, colours[owner]), n, cls=f"scene-stand{_marked(mark)}")
         sign = self._sign(colours[owner]) if owner is not None else ()
         shown = tag("b", str(value), cls="scene-pips") if value else ()
         if not sign and not shown:
@@ -426,6 +477,13 @@ class PositionPainter:
         svg = tag("svg", tag("use", href=f"#{_symbol(face)}"), viewBox=f"0 0 {width} {height}", **label)
         marked = _marked(mark) + (" is-done" if other else "")
         return tag("span", svg, more, cls=f"scene-face is-{self._shape(face)}{marked}")
+
+    def _token(self, face: str, x: float, y: float, width: float) -> Element:
+        """Return a token on the plan, its middle at (x, y)."""
+        wide, high, _ = self._drawn(face)
+        height = width * high / wide
+        box = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height}
+        return tag("use", href=f"#{_symbol(face)}", **box)
 
     def _face(self, id: str) -> Face | None:
         """Return a face, also of another side of a piece; None for a back."""
@@ -492,13 +550,22 @@ def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
 def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, ZoneContent]:
     """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone.
 
-    In the same way `0.mat/money+huts` is a tally with these two figures.
+    In the same way `0.mat/money+huts` is a tally with these figures, `city/agora+forum` are two plots of a city plan.
+    `0.titans&reinforcements` are two zones of a player as one.
     """
     out: dict[str, ZoneContent] = {}
     for name in names:
         key, _, parts = name.partition("/")
+        key, *more = key.split("&")
         zone = zones.get(key)
-        if zone and parts:
+        if zone and more:
+            joined = [zone, *(one for other in more if (one := zones.get(f"{key.partition('.')[0]}.{other}")))]
+            pieces = [piece for one in joined for piece in one.content.get("pieces", ())]
+            hidden = sum(one.content.get("hidden") or 0 for one in joined)
+            zone = zone._replace(title="", content={"pieces": pieces, "hidden": hidden})
+        if zone and parts and zone.spec["kind"] == "plan":
+            zone = zone._replace(content={**zone.content, "plots": parts.split("+")})
+        elif zone and parts:
             wanted = parts.split("+")
             lists = {field: zone.content[field] for field in ("lanes", "items") if field in zone.content}
             kept = {field: [one for one in listed if one["id"] in wanted] for field, listed in lists.items()}

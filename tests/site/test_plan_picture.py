@@ -1,0 +1,121 @@
+"""Examples on the plots of a city plan: pieces on their spaces, numbers of the story, sums and pale pieces."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from compiler.draw.svg.elements import Element, elements
+from compiler.rules import learn
+from compiler.site.rulebook import learn_book, plan_picture
+from compiler.site.rulebook.learn_book import LearnBook
+from compiler.site.rulebook.plan_picture import PlanPicture
+from compiler.site.rulebook.positions import Positions
+from compiler.site.rulebook.rulebook import Example, Rulebook
+from compiler.site.site_game import SiteGame
+from tests.compiled_games import drawn as game_drawn
+
+
+@pytest.fixture(scope="module")
+def panthalos() -> SiteGame:
+    """Return Panthalos, whose board is a city plan."""
+    return game_drawn("panthalos")
+
+
+@pytest.fixture
+def picture(panthalos: SiteGame) -> PlanPicture:
+    """Return the painter of the plan of Panthalos, on which a token is its face as text."""
+    plan = next(iter(panthalos.city_plans.values()))
+    return PlanPicture(plan, ["red", "blue"], lambda face, x, y, width: Element("use", {"href": face, "x": f"{x:g}"}))
+
+
+def example(game: SiteGame, id: str) -> Example:
+    positions = Positions(game)
+    book = LearnBook(Rulebook(game, "en", game.texts, positions), positions)
+    return next(
+        part.example for chapter in book.chapters for part in chapter.parts if part.example and part.example.id == id
+    )
+
+
+def classes(drawn: Element) -> list[str]:
+    return [str(one.get("class")) for one in elements(drawn)]
+
+
+def words(drawn: list[Element]) -> str:
+    return "|".join(
+        str(child) for one in drawn for inner in elements(one) for child in inner.children if isinstance(child, str)
+    )
+
+
+def test_a_plot_shows_what_lies_on_it_and_nothing_else(picture: PlanPicture) -> None:
+    pieces: list[dict[str, Any]] = [
+        {"at": "agora_1", "figure": "die", "value": 3, "owner": 0},
+        {"at": "display_agora_2", "face": "good_iron"},
+        {"at": "forum_1", "figure": "leader", "owner": 1},
+    ]
+    drawn = picture.plot("agora", pieces, {"agora_1": 1, "forum_1": 2})
+    assert classes(drawn).count("pip") == 3
+    assert [one.get("href") for one in elements(drawn) if one.name == "use"] == [f"#{plan_picture.PLAN}", "good_iron"]
+    assert classes(drawn).count("mark-square") == 1
+    assert words([drawn]) == "1"
+
+
+def test_pieces_of_one_space_lie_side_by_side(picture: PlanPicture) -> None:
+    pair = [{"at": "forum_1", "figure": "die", "value": 1, "owner": 0}] * 2
+    many = [{"at": "titanus_1", "figure": "die", "value": 1, "owner": seat} for seat in (0, 1, 0)]
+    spaces: list[tuple[str, list[dict[str, Any]]]] = [("forum", pair), ("titanus", many)]
+    for plot, pieces in spaces:
+        drawn = picture.plot(plot, pieces, {})
+        edges = [float(str(one.get("x"))) for one in elements(drawn) if one.get("class") == "die"]
+        assert [b - a for a, b in pairwise(edges)] == [plan_picture.STEP] * (len(pieces) - 1)
+
+
+def test_an_elevated_leader_is_a_die_with_a_disc() -> None:
+    drawn = plan_picture.die(0, "red", leader=True)
+    assert "pip" not in classes(drawn)
+    assert classes(drawn).count("piece") == 2
+
+
+def test_sums_and_pale_pieces_follow_the_data(panthalos: SiteGame) -> None:
+    attack = example(panthalos, "PA-T-19")
+    assert not attack.before
+    said = words(attack.after)
+    assert "8 + 1 = 9" in said
+    assert "7 + 2 = 9" in said
+    pale = [name for one in attack.after for name in classes(one) if "is-done" in name]
+    assert len(pale) == 4
+    assert "−3" not in said
+    assert "− 3 − 3 − 3 = −9" in words(example(panthalos, "PA-T-34").after)
+
+
+def test_the_first_round_begins_with_the_picture_of_the_set_up(panthalos: SiteGame) -> None:
+    given = next(one for one in panthalos.source.examples if one["id"] == "PA-T-71")["given"]
+    chapters = panthalos.source.docs["learn"].data["chapters"]
+    parts = next(one for one in chapters if one["id"] == "setup")["parts"]
+    layout = next(part["layout"] for part in parts if "layout" in part)
+    shown = {entry["place"]: entry["faces"] for entry in layout["of"] if "place" in entry and "faces" in entry}
+    assert shown["merchant_stall_1"] == given["mercator"]
+    assert shown["harbour_1"] == given["harbour"]
+    assert shown["display_agora_1"] == [f"good_{one}" for one in given["agora"]]
+    assert shown["display_phalanx_1"] == given["phalanx"]
+    assert shown["display_art_1"] == given["art"]
+    assert shown["krypt_pile_1"] == given["underworld"][:1]
+
+
+@pytest.mark.parametrize(
+    ("key", "new", "said"),
+    [
+        ("show", ["city/acropolis"], 'there is nothing in "city/acropolis"'),
+        ("sums", {"1.goods": [1]}, '"1.goods" is not shown'),
+    ],
+)
+def test_what_is_not_there_is_an_error(
+    panthalos: SiteGame, monkeypatch: pytest.MonkeyPatch, key: str, new: object, said: str
+) -> None:
+    part = next(one for one in learn.parts(panthalos.source.docs[learn.KIND]) if one.entry.get("example") == "PA-T-11")
+    monkeypatch.setitem(part.entry, key, new)
+    if key == "show":
+        monkeypatch.delitem(part.entry, "sums")
+    assert said in [str(wrong) for _, wrong in learn_book.wrong_parts(panthalos, panthalos.texts)]
