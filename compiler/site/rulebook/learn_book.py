@@ -17,8 +17,9 @@ from compiler.base.memo import kept_property
 from compiler.draw.svg.elements import Element
 from compiler.rules import learn
 from compiler.rules.learn import Part
-from compiler.site.rulebook import example_text
-from compiler.site.rulebook.layout_picture import LayoutPicture, piece
+from compiler.site.rulebook import example_picture, example_text
+from compiler.site.rulebook.example_picture import ExamplePicture
+from compiler.site.rulebook.layout_picture import Box, LayoutPicture, piece
 from compiler.site.rulebook.markdown import MarkdownRenderer
 from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
 from compiler.site.rulebook.position_picture import PositionPainter
@@ -178,7 +179,7 @@ class LearnBook:
                 lines = [Line(str(n), self._block(f"{part.key}.{n}"), [], None, None) for n in self._players]
                 return made._replace(lines=lines)
             case "example":
-                return made._replace(example=self._example(part))
+                return made._replace(example=self._example(part), layout=self._example_layout(part))
             case "table":
                 grid = self.rulebook.listing(part.name)
                 if grid is None or grid.grid is None:
@@ -278,8 +279,32 @@ class LearnBook:
     def _example(self, part: Part) -> Example:
         example = next(one for one in self.game.source.examples if one["id"] == part.name)
         story, outcome = (self._story(example, name) for name in ("story", "outcome"))
-        before, after = self._scenes(example, part.entry)
+        before, after = ([], []) if "layout" in part.entry else self._scenes(example, part.entry)
         return Example(part.name, self._say(example["title"]), story, outcome, before, after)
+
+    def _example_layout(self, part: Part) -> Element | None:
+        """Return the picture of an example that is laid out in learn.yaml, None for one that shows zones."""
+        if "layout" not in part.entry:
+            return None
+        example = next(one for one in self.game.source.examples if one["id"] == part.name)
+        engine, case = self.positions.engine, cases(dict(example))[0]
+        state, viewer = initial_state(engine, case["given"]), part.entry.get("seat")
+        views = [engine.view(state, viewer)]
+        for move in (move for step in case["steps"] for move in moves_of(step)):
+            engine.play(state, fitting(engine, state, move)[0], None)
+            views.append(engine.view(state, viewer))
+        seats = opening(self.game.source.data, case["given"]).seats
+        positions = example_picture.Positions(views, self.positions.colours[:seats])
+        picture = ExamplePicture(self.pictures, self.texts, self._board, positions)
+        label = self._say(str(example["title"]))
+        return picture.draw(part.entry["layout"], (), label, f"{learn.KIND}.{part.chapter}")
+
+    @kept_property
+    def _board(self) -> Box:
+        """The place of the board in the picture of the set-up."""
+        layouts = (part.entry.get("layout", {}).get("of", ()) for part in learn.parts(self.doc))
+        at = next((one["board"] for entries in layouts for one in entries if "board" in one), None)
+        return Box(*at, 0) if at else Box(0, 0, 0, 0)
 
     def _story(self, example: Mapping[str, Any], name: str) -> Markup:
         key = f"{example['title']}.{name}"
