@@ -1,16 +1,21 @@
 """A picture of a worked example: parts of the board and the cards of players, with the pieces of its positions.
 
-    layout:                             # as that of a set-up (layout_picture.py); besides, `of` may hold
-      - {crop: [296, 246, 506, 122], at: [0, 0], width: 560, of: [...]}   # a part of the board: x, y, width and height in
-                                        # the picture of the set-up, whose units the pieces in its `of` have, too
-      - {track: time, spaces: [0, 12], at: [0, 40], width: 560, moves: 1} # spaces of the ring around the board with the
-                                        # discs after one move; an arrow shows which of them have moved by then
-      - {zone: 0.knowledge, at: [0, 0], width: 90, step: [96, 0]}         # the pieces of a zone, or with
-      - {zone: row, only: [congress], at: [0, 0], width: 90, moves: 1}    # `only` those with these faces (art_crete_*)
-      - {chart: excavation, row: 9, column: 5, at: [0, 0], width: 400}    # a look-up table with a lit cell
-      - {player: 0, at: [0, 20]}        # the sign and the name of a player: left and foot
+    layout:                     # as that of a set-up (layout_picture.py); besides, `of` may hold
+      - {crop: [296, 246, 506, 122], at: [0, 0], width: 560, of: [...]}
+                                # a part of the board: x, y, width and height in the picture of the set-up, whose units
+                                # the pieces in its `of` have, too
+      - {track: time, spaces: [0, 12], at: [0, 40], width: 560, moves: 1}
+                                # spaces of the ring around the board with the discs after one move; an arrow shows
+                                # which of them have moved by then
+      - {zone: 0.knowledge, at: [0, 0], width: 90, step: [96, 0]}
+                                # the pieces of a zone
+      - {zone: row, only: [congress], at: [0, 0], width: 90, moves: 1}
+                                # those with these faces (art_crete_*)
+      - {chart: excavation, row: 9, column: 5, at: [0, 0], width: 400}
+                                # a look-up table with a lit cell
+      - {player: 0, at: [0, 20]}                # the sign and the name of a player: left and foot
       - {arrow: [10, 10, 90, 10], bend: 20}     # from, to, and how far its middle is left of the straight way
-      - {key: 1, at: [20, 20]}          # the number of the step of the story that is seen here
+      - {key: 1, at: [20, 20]}                  # the number of the step of the story that is seen here
 
 Without `moves` pieces lie as they do before the first move.
 """

@@ -303,8 +303,8 @@ class LearnBook:
     def _board(self) -> Box:
         """The place of the board in the picture of the set-up."""
         layouts = (part.entry.get("layout", {}).get("of", ()) for part in learn.parts(self.doc))
-        at = next((one["board"] for entries in layouts for one in entries if "board" in one), None)
-        return Box(*at, 0) if at else Box(0, 0, 0, 0)
+        x, y, width = next((one["board"][:3] for entries in layouts for one in entries if "board" in one), (0, 0, 0))
+        return Box(x, y, width, 0)
 
     def _story(self, example: Mapping[str, Any], name: str) -> Markup:
         key = f"{example['title']}.{name}"
