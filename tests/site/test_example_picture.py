@@ -50,8 +50,8 @@ def test_a_disc_that_moves_is_shown_where_it_was_and_where_it_comes(site_dir: Pa
         for disc in discs
     ]
     at = [(colour[1], float(x[1]), float(y[1])) for colour, x, y in found if colour and x and y]
-    (ghost, left, _), (below, x, y), (above, same, higher), (third, right, _) = at
-    assert (ghost, below, above, third) == ("red", "blue", "red", "green")
+    (ghost, left, _), (below, x, y), (third, right, _), (above, same, higher) = at
+    assert (ghost, below, third, above) == ("red", "blue", "green", "red")
     assert left < x == same < right
     assert higher < y
     assert picture.count('class="ghost"') == 1

@@ -25,7 +25,7 @@ TOLERANCE = 0.15
 """The share of the budget of words by which a language may differ from it."""
 
 _UNREAD = (
-    r'<svg[^>]* class="layout".*?(?=<figcaption>)',
+    r'<svg[^>]* class="layout".*?(?=<figcaption>|</figure>)',
     r"<svg.*?</svg>",
     r'<figure class="scene">.*?</figure>',
     r"<nav.*?</nav>",
