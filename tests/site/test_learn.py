@@ -13,8 +13,11 @@ from compiler.base.paths import ROOT
 from compiler.base.rule_ids import RULE_ID
 from compiler.rules import game_ids, learn
 from compiler.site.rulebook import learn_book
-from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
+from compiler.site.rulebook.layout_picture import LayoutPicture
 from compiler.site.rulebook.learn_book import Chapter, LearnPart
+from compiler.site.rulebook.plan_picture import PLAN
+from compiler.site.rulebook.position_picture import PositionPainter
+from compiler.site.rulebook.positions import Positions
 from compiler.site.site_game import SiteGame
 from tests.compiled_games import all_texts, drawn, game_source
 
@@ -23,7 +26,7 @@ TOLERANCE = 0.15
 """The share of the budget of words by which a language may differ from it."""
 
 _UNREAD = (
-    r'<svg[^>]* class="layout".*?(?=<figcaption>)',
+    r'<svg[^>]* class="layout".*?(?=<figcaption>|</figure>)',
     r"<svg.*?</svg>",
     r'<figure class="scene">.*?</figure>',
     r"<nav.*?</nav>",
@@ -256,10 +259,18 @@ def test_the_picture_of_the_table_shows_years_and_backs_as_the_box_has_them(site
     assert piles[:6] == first * 2, "on the board and in its example; the fourth pile is still empty"
 
 
-def test_an_example_shows_what_is_there_before_alone(site_dir: Path) -> None:
+def test_an_example_shows_what_is_there_before_alone() -> None:
     """The assistant that helps to dig is used up, so the hand is empty afterwards."""
-    html = page(site_dir, "en", "tomb_raiders")
-    before, after = re.findall(r'<figure class="scene">.*?</figure>', html[html.index('id="TR-T-65"') :], re.DOTALL)[:2]
+    game = drawn("tomb_raiders")
+    positions = Positions(game)
+    painter = PositionPainter(game, "en", all_texts())
+    one = positions.examples["TR-T-65"]
+    assert one.before is not None
+    colours = positions.colours[: one.seats]
+    before, after = (
+        "".join(zone.serialize() for zone in zones)
+        for zones in painter.pair(one.before, one.after, colours, ("0.hand", "0.finds"))
+    )
     assert 'href="#f-act_assistant"' in before
     assert "act_assistant" not in after
     assert 'href="#f-art_mesopotamia_warka_vase"' in after

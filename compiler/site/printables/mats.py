@@ -71,6 +71,15 @@ def ring(game: SiteGame, size: Size) -> TrackRing | None:
     return _ring(game, spec, size, ("ring",)) if isinstance(spec, dict) else None
 
 
+def track_ring(game: SiteGame) -> tuple[TrackRing, Size] | None:
+    """Return the ring around the board that is a mat, and the size of the mat in mm; None without one."""
+    for id, spec in _specs(game).items():
+        if "ring" in spec and isinstance(spec.get("size"), list):
+            size = (float(spec["size"][0]), float(spec["size"][1]))
+            return _ring(game, spec["ring"], size, ("mats", id, "ring")), size
+    return None
+
+
 def examine(game: SiteGame) -> None:
     """Report (D4) errors in the mats of a game."""
     builder = _MatBuilder(game, "en", lambda key, **args: game.texts.say("en", game.id, key, args))

@@ -56,6 +56,8 @@ LABEL_GAP = 1.45 * MARK_RADIUS + 2
 """From the middle of the number before words to the words; on a phone numbers are 1.45 times as large."""
 MAP = "region-map"
 """The map in the picture of the set-up, of which examples show parts."""
+BOARD = "table-board"
+"""The id of the board in the picture of the set-up, of which examples show parts."""
 PLOT_COLUMN = 340.0
 """Width of the column of plots beside words, in units of the plan. All plots have one scale; wider ones have a row."""
 
@@ -191,7 +193,8 @@ class LayoutPicture:
         plan = self.plan
         if plan:
             self.board = Box(x, y, width, width * plan.height / plan.width)
-            return tag("use", href=f"#{PLAN}", x=x, y=y, width=width, height=self.board.height), self.board
+            drawn = tag("use", href=f"#{PLAN}", x=x, y=y, width=width, height=self.board.height)
+            return tag("g", drawn, id=BOARD), self.board
 
         def silent(key: str, **args: Any) -> str:
             return ""
@@ -205,7 +208,7 @@ class LayoutPicture:
         self.board, self.ring = Box(x, y, width, board.height * units), board.deep * units
         if not isinstance(board.drawn, Element):  # a mat, ring and all
             scaled = f"translate({x:.1f} {y:.1f}) scale({units / mat_drawing.UNITS:.4f})"
-            return tag("g", board.drawn, transform=scaled), self.board
+            return tag("g", tag("g", board.drawn, transform=scaled), id=BOARD), self.board
         ring = tag("g", board.ring, transform=f"translate({x:.1f} {y:.1f}) scale({units / 10:.4f})")
         inner = {
             "x": x + self.ring,
@@ -215,7 +218,20 @@ class LayoutPicture:
         }
         whole = tag("g", board.drawn.children, id=MAP)
         drawn = tag("svg", whole, viewBox=board.drawn.get("viewBox"), **inner)
-        return [ring, drawn], self.board
+        return tag("g", ring, drawn, id=BOARD), self.board
+
+    @property
+    def spaces(self) -> dict[int, Box]:
+        """The spaces of the ring around a board that is a mat, by their numbers; empty without one."""
+        found = mats.track_ring(self.game)
+        if found is None:
+            return {}
+        ring, size = found
+        units = self.board.width / (size[0] * mat_drawing.UNITS)
+        return {
+            ring.first + i: Box(self.board.x + x * units, self.board.y + y * units, wide * units, high * units)
+            for i, (x, y, wide, high) in enumerate(mat_drawing.boxes(ring, size))
+        }
 
     def _face(self, id: str, x: float, y: float, width: float) -> tuple[Content, Box]:
         name = id.removeprefix("back:")
@@ -273,7 +289,11 @@ def _slot(letter: str, box: Box) -> tuple[Content, Box]:
 def _mark(n: int, box: Box, i: int) -> Element:
     """Return the number of a step at the upper left corner of something, most of it outside."""
     x, y = (max(MARK_RADIUS, edge - MARK_OFFSET) for edge in (box.x, box.y))
-    x += i * MARK_STEP
+    return round_mark(n, x + i * MARK_STEP, y)
+
+
+def round_mark(n: int, x: float, y: float) -> Element:
+    """Return a number on a disc with its middle at `x` and `y`."""
     number = text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle")
     return tag("g", circle(x, y, MARK_RADIUS, cls="mark-disc"), number, cls="layout-mark")
 

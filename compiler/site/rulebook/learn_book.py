@@ -18,9 +18,10 @@ from compiler.draw.svg.elements import Element
 from compiler.rules import learn
 from compiler.rules.figures import Equation, Number
 from compiler.rules.learn import Part
-from compiler.site.rulebook import example_text
+from compiler.site.rulebook import example_layout, example_text
+from compiler.site.rulebook.example_layout import ExampleLayout
 from compiler.site.rulebook.example_picture import ExamplePicture
-from compiler.site.rulebook.layout_picture import LayoutPicture
+from compiler.site.rulebook.layout_picture import Box, LayoutPicture
 from compiler.site.rulebook.markdown import MarkdownRenderer
 from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
@@ -195,7 +196,10 @@ class LearnBook:
                 return made._replace(lines=lines)
             case "example":
                 return made._replace(
-                    example=self._example(part), joined="picture" in entry, spread=bool(entry.get("wide"))
+                    example=self._example(part),
+                    joined="picture" in entry,
+                    spread=bool(entry.get("wide")),
+                    layout=self._example_layout(part),
                 )
             case "table":
                 grid = self.rulebook.listing(part.name)
@@ -304,9 +308,35 @@ class LearnBook:
             if keys and max(keys) > told:
                 hint = "the outcome is a list, whose items have these numbers"
                 raise WrongPictureError("picture", f"there is no sentence with the number {max(keys)}", hint)
+        elif "layout" in part.entry:
+            before, after = [], []
         else:
             before, after = self._scenes(example, part.entry)
         return Example(part.name, self._say(example["title"]), story, outcome, before, after)
+
+    def _example_layout(self, part: Part) -> Element | None:
+        """Return the picture of an example that is laid out in learn.yaml, None for one that shows zones."""
+        if "layout" not in part.entry:
+            return None
+        example = next(one for one in self.game.source.examples if one["id"] == part.name)
+        engine, case = self.positions.engine, cases(dict(example))[0]
+        state, viewer = initial_state(engine, case["given"]), part.entry.get("seat")
+        views = [engine.view(state, viewer)]
+        for move in (move for step in case["steps"] for move in moves_of(step)):
+            engine.play(state, fitting(engine, state, move)[0], None)
+            views.append(engine.view(state, viewer))
+        seats = opening(self.game.source.data, case["given"]).seats
+        positions = example_layout.Positions(views, self.positions.colours[:seats])
+        picture = ExampleLayout(self.pictures, self.texts, self._board, positions)
+        label = self._say(str(example["title"]))
+        return picture.draw(part.entry["layout"], (), label, f"{learn.KIND}.{part.chapter}")
+
+    @kept_property
+    def _board(self) -> Box:
+        """The place of the board in the picture of the set-up."""
+        layouts = (part.entry.get("layout", {}).get("of", ()) for part in learn.parts(self.doc))
+        x, y, width = next((one["board"][:3] for entries in layouts for one in entries if "board" in one), (0, 0, 0))
+        return Box(x, y, width, 0)
 
     def _story(self, example: Mapping[str, Any], name: str) -> Markup:
         key = f"{example['title']}.{name}"

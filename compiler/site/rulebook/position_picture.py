@@ -197,10 +197,6 @@ class PositionPainter:
         """Return a text of the game."""
         return self._say(key)
 
-    def player_name(self, colour: str) -> str:
-        """Return the name of a player colour."""
-        return self._player(colour)
-
     def figure(self, value: Any) -> Any:
         """Return a number of table.yaml, which may be the name of a figure."""
         return self.game.source.figures[value] if isinstance(value, str) else value
@@ -277,9 +273,9 @@ class PositionPainter:
         back = str(zone.spec.get("back"))
         if pieces and len(pieces) < len(slots):
             gap = self._gap(str(pieces[0]["face"]))
-            shown = [self._face_down(one, back) if one else None for one in slots]
+            shown = [self.face_down(one, back) if one else None for one in slots]
             return [self._some([one], others, mark, colours, names=zone.names) if one else gap for one in shown]
-        pieces = [self._face_down(one, back) for one in pieces]
+        pieces = [self.face_down(one, back) for one in pieces]
         shown_pieces = self._some(pieces, others, mark, colours, names=zone.names)
         return [shown_pieces, self._hidden(zone.content.get("hidden", 0))]
 
@@ -323,7 +319,7 @@ class PositionPainter:
             ]
         return [*drawn, self._hidden(len(pieces) - len(shown))]
 
-    def _face_down(self, piece: Mapping[str, Any], back: str) -> Mapping[str, Any]:
+    def face_down(self, piece: Mapping[str, Any], back: str) -> Mapping[str, Any]:
         """Return a pile as the back of its cards, if the backs of its zone differ by pile."""
         name = f"{back}.{piece['id']}"
         return {**piece, "face": f"back:{name}"} if name in self.game.backs else piece
@@ -501,18 +497,19 @@ class PositionPainter:
         return *shapes[self._shape(id)], svg
 
     def _sign(self, colour: str) -> Element:
-        return _sign(colour, role="img", aria_label=self._player(colour))
+        return _sign(colour, role="img", aria_label=self.player_name(colour))
 
     def player(self, colour: str) -> Element:
         """Return the sign and the name of a player."""
         sign = _sign(colour, aria_hidden="true")
-        return tag("span", sign, self._player(colour), cls="scene-who", data_colour=colour)
+        return tag("span", sign, self.player_name(colour), cls="scene-who", data_colour=colour)
 
     # -- texts ------------------------------------------------------------------------------------------------------
     def _say(self, key: str) -> str:
         return self.texts.say(self.lang, self.game.id, key)
 
-    def _player(self, colour: str) -> str:
+    def player_name(self, colour: str) -> str:
+        """Return the name of a player."""
         return self.texts.say(self.lang, COMMON, f"player.{colour}")
 
     def _role(self, side: Mapping[str, Any]) -> str:
