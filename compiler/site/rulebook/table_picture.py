@@ -34,11 +34,11 @@ SIGN = 21.0
 """Room for the sign before the name of a player."""
 LINE = 24.0
 """Height of the words above a strip."""
-GAP = 16.0
+GAP = 14.0
 """Between the parts of a strip, and below one."""
 EDGE = 4.0
 """Around the picture, for frames at its edge."""
-CARD, WIDE, TOKEN, PIECE, MEDAL = 72.0, 92.0, 40.0, 29.0, 44.0
+CARD, WIDE, TOKEN, PIECE, MEDAL = 68.0, 92.0, 40.0, 29.0, 44.0
 """Widths of cards, wide cards, tokens, pieces without a face, and of the sign of a place."""
 SPACE = 46.0
 """From one space of a track to the next."""
