@@ -15,6 +15,7 @@ from compiler.rules import game_ids, learn
 from compiler.site.rulebook import learn_book
 from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
 from compiler.site.rulebook.learn_book import Chapter, LearnPart
+from compiler.site.rulebook.table_picture import GAP, SPACE
 from compiler.site.site_game import SiteGame
 from tests.compiled_games import all_texts, drawn, game_source
 
@@ -176,7 +177,11 @@ def artifact() -> SiteGame:
         ("position", "AR-TC-98", 'there is no example "AR-TC-98" with a story'),
         ("moves", 99, "the example has no 99 moves"),
         ("strips", [["marker"]], 'there is no zone "marker"'),
-        ("strips", [["markers/museum", "markers/ship"]], "the strip ['markers/museum', 'markers/ship'] is 936 wide"),
+        (
+            "strips",
+            [["markers/museum", "markers/ship"]],
+            f"the strip ['markers/museum', 'markers/ship'] is {20 * SPACE + GAP:.0f} wide",
+        ),
     ],
 )
 def test_a_position_that_does_not_exist_is_an_error(

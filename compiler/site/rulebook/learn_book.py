@@ -40,6 +40,10 @@ Two columns would tear it after a few lines.
 """
 
 
+TALL = 1.25
+"""How much higher than wide a picture of the set-up is that has a page of its own, above its steps on a screen."""
+
+
 class Reference(NamedTuple):
     """A link to the complete rules: the address of the first rule, its id, and all ids."""
 
@@ -86,11 +90,11 @@ class LearnPart(NamedTuple):
 
     @property
     def tall(self) -> bool:
-        """Whether the picture of the set-up has a page of its own: it is higher than wide."""
+        """Whether the picture of the set-up has a page of its own: it is much higher than wide."""
         if self.layout is None:
             return False
         _, _, width, height = map(float, self.layout.get("viewBox").split())
-        return height > width
+        return height > TALL * width
 
     @property
     def short(self) -> bool:
