@@ -18,6 +18,7 @@ from compiler.site.rulebook.learn_book import Chapter, LearnPart
 from compiler.site.rulebook.plan_picture import PLAN
 from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
+from compiler.site.rulebook.table_picture import GAP, SPACE
 from compiler.site.site_game import SiteGame
 from tests.compiled_games import all_texts, drawn, game_source
 
@@ -178,7 +179,12 @@ def artifact() -> SiteGame:
     [
         ("position", "AR-TC-98", 'there is no example "AR-TC-98" with a story'),
         ("moves", 99, "the example has no 99 moves"),
-        ("zones", ["marker"], 'there is nothing in "marker" after 0 moves'),
+        ("strips", [["marker"]], 'there is no zone "marker"'),
+        (
+            "strips",
+            [["markers/museum", "markers/ship"]],
+            f"the strip ['markers/museum', 'markers/ship'] is {20 * SPACE + GAP:.0f} wide",
+        ),
     ],
 )
 def test_a_position_that_does_not_exist_is_an_error(
@@ -281,7 +287,7 @@ def test_the_picture_of_the_table_names_tracks_with_all_their_numbers(site_dir: 
     html = page(site_dir, "en", "artifact")
     layout = re.search(r'<svg[^>]* class="layout".*?<figcaption>', html, re.DOTALL)
     assert layout, "the chapter on setting up has a picture"
-    assert {"Income track", "Money track", "Museum marker"} <= set(
+    assert {"Income track", "Money track", "Museum markers"} <= set(
         re.findall(r'class="layout-label"[^>]*>([^<]+)<', layout[0])
     )
     numbers = game_source("artifact").numbers
@@ -290,8 +296,10 @@ def test_the_picture_of_the_table_names_tracks_with_all_their_numbers(site_dir: 
         values = [str(value) for key, value in numbers.items() if re.fullmatch(rf"{listed}\.\d+", key)]
         assert len(values) >= 10
         assert " ".join(values) in shown
-    above = re.findall(r'class="scene-column"><small>(\d+)</small>', html)
-    assert above[:10] == [str(numbers[f"market_value.{i}"]) for i in range(10)]
+    spaces = re.findall(r'class="crop-number"[^>]*>(\d+)<', html)
+    amounts = [str(numbers[f"market_value.{i}"]) for i in range(10)]
+    prices = [str(numbers[f"marker_cost.ship.cost.{i}"]) for i in range(1, 11)]
+    assert [spaces[10:30:2], spaces[11:30:2]] == [amounts, prices]
 
 
 def example_of(site_dir: Path, id: str) -> str:

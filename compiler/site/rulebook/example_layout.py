@@ -90,7 +90,7 @@ class ExampleLayout(LayoutPicture):
         board = tag("use", href=f"#{BOARD}")
         view = f"{part.x:.1f} {part.y:.1f} {part.width:.1f} {part.height:.1f}"
         drawn = tag("svg", board, inside, viewBox=view, overflow="hidden", **place._asdict())
-        return [drawn, rect(*place, cls="crop")], place
+        return [drawn, rect(*place, cls="board-edge")], place
 
     def _view(self, entry: Mapping[str, Any]) -> View:
         n = int(entry.get("moves", 0))

@@ -79,7 +79,7 @@ class ExamplePicture:
         kind = next(name for name in KINDS if name in entry)
         title, body = KINDS[kind](self, entry)
         if "label" in entry:
-            title = self.painter.text(f"{texts}.{entry['label']}") if entry["label"] else ()
+            title = self.painter.say(f"{texts}.{entry['label']}") if entry["label"] else ()
         if "seat" in entry:
             title = [self.painter.player(self.colours[entry["seat"]]), " · " if title else "", title]
         numbers = [entry["key"]] if "key" in entry and kind != "map" else entry.get("keys", ()) if kind == "of" else ()
@@ -301,7 +301,7 @@ class ExamplePicture:
         values = []
         for item in entry["of"]:
             faces = [self._face(str(id)) for id in item["faces"]]
-            names = [self.painter.name_of(str(id)) for id in item["faces"]] if entry.get("names") else []
+            names = [self.painter.face_name(str(id)) for id in item["faces"]] if entry.get("names") else []
             below: list[Content] = []
             if "n" in item:
                 values.append(self._number(entry, "of", item["n"]))

@@ -28,6 +28,7 @@ from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.position_picture import Notes, PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import DataTable, Example, Rulebook
+from compiler.site.rulebook.table_picture import TablePicture
 from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE, Texts
 from compiler.text.check.terminology import names_in_box
@@ -42,6 +43,10 @@ MAX_ALONE_LETTERS = 480
 
 Two columns would tear it after a few lines.
 """
+
+
+TALL = 1.25
+"""How much higher than wide a picture of the set-up is that has a page of its own, above its steps on a screen."""
 
 
 class Reference(NamedTuple):
@@ -94,11 +99,11 @@ class LearnPart(NamedTuple):
 
     @property
     def tall(self) -> bool:
-        """Whether the picture of the set-up has a page of its own: it is higher than wide."""
+        """Whether the picture of the set-up has a page of its own: it is much higher than wide."""
         if self.layout is None:
             return False
         _, _, width, height = map(float, self.layout.get("viewBox").split())
-        return height > width
+        return height > TALL * width
 
     @property
     def short(self) -> bool:
@@ -138,6 +143,7 @@ class LearnBook:
         self.doc = self.game.source.docs[learn.KIND]
         self.painter = PositionPainter(self.game, self.lang, self.texts)
         self.pictures = Pictures(self.game, self.lang, self.texts, self.painter, positions)
+        self.crops = TablePicture(self.painter)
         self.layouts = LayoutPicture(self.game, self.lang, self.texts)
         self.markdown = MarkdownRenderer((), {})
         self.args = learn.arguments(self.doc, self.game.source.numbers)
@@ -213,7 +219,7 @@ class LearnBook:
             case "words":
                 words = self._words
                 return made._replace(words=words) if words else None
-        picture = self.pictures.picture(entry)
+        picture = self._crop(entry) if "strips" in entry else self.pictures.picture(entry)
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
 
     def signs(self) -> LearnPart:
@@ -265,6 +271,12 @@ class LearnBook:
         """Our words that differ from those of the reader's box, with theirs."""
         return tuple(sorted(set(names_in_box(self.game.root, self.lang, self.game.id).values())))
 
+    def _crop(self, entry: Mapping[str, Any]) -> Picture:
+        """Return the picture of a position as it lies on the table."""
+        view, colours, title = self.pictures.position(entry)
+        drawn = self.crops.pair(view, None, colours, entry["strips"])
+        return Picture("position", title, drawn[0], [])
+
     def _row(self, part: Part, row: Mapping[str, Any]) -> Line:
         count = self.game.source.figures[str(row["count"])] if "count" in row else None
         drawn, shape = self._pieces(row)
@@ -294,7 +306,8 @@ class LearnBook:
                 hint = did_you_mean(id, [*known, *backs])
                 raise WrongPictureError("face", f'there is no face "{id}"', hint)
             shape = known[id].shape if id in known else str(self.game.face_set.shapes[id.removeprefix("back:")])
-            out.append(known[id].svg if id in known else backs[id])
+            drawn = backs[id] if id in backs else known[id].svg
+            out.append(self.painter.compact(id) if row.get("compact") and id in known else drawn)
         return out, shape
 
     # -- examples ---------------------------------------------------------------------------------------------------
@@ -369,6 +382,9 @@ class LearnBook:
         for move in moves:
             engine.play(state, fitting(engine, state, move)[0], None)
         after = _view(engine, state, viewer)
+        if "strips" in entry:
+            crops = self.crops.pair(before, after if moves else None, colours, entry["strips"])
+            return (crops[0], crops[1]) if moves else ([], crops[0])
         shown = entry.get("show", ())
         if shown and self.painter.zones_of(after, colours, shown)[1]:
             views = before, after

@@ -30,6 +30,8 @@ from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.site_game import SiteGame
 from compiler.text import Texts
+from engine.messages import Message
+from engine.protocol import View
 
 CHART = (1000.0, 1000.0)
 """Width and height of a chart, in units of the drawing."""
@@ -114,7 +116,8 @@ class Pictures:
         label = f"{caption}. {result}: {rows[row - top][column - left]}"
         return Picture("chart", caption, [_svg(drawn, f"0 0 {CHART[0]:.0f} {CHART[1]:.0f}", label)], [])
 
-    def _position(self, entry: Mapping[str, Any]) -> Picture:
+    def position(self, entry: Mapping[str, Any]) -> tuple[View[Message], list[str], str]:
+        """Return the view of an example after some of its moves, the colours of its players, and its title."""
         examples = {str(one["id"]): one for one in self.game.source.examples if "tells" in one}
         id, moves = str(entry["position"]), int(entry["moves"])
         if id not in examples:
@@ -123,12 +126,15 @@ class Pictures:
         if moves > last:
             raise WrongPictureError("moves", f"the example has no {moves} moves", f"it has {last}")
         view, seats = self.positions.during(id, moves)
-        shown, empty = self.painter.zones_of(view, self.positions.colours[:seats], entry["zones"])
+        return view, self.positions.colours[:seats], self._say(examples[id]["title"])
+
+    def _position(self, entry: Mapping[str, Any]) -> Picture:
+        view, colours, title = self.position(entry)
+        shown, empty = self.painter.zones_of(view, colours, entry["zones"])
         if empty:
-            text = f'there is nothing in "{empty}" after {moves} moves'
+            text = f'there is nothing in "{empty}" after {entry["moves"]} moves'
             raise WrongPictureError("zones", text, "name a zone of table.yaml that holds something then")
-        caption = f"{self._say('page.rules.example')}: {self._say(examples[id]['title'])}"
-        return Picture("position", caption, shown, [])
+        return Picture("position", f"{self._say('page.rules.example')}: {title}", shown, [])
 
     def _table(self, key: str, zone: str) -> tuple[list[list[int]], tuple[str, str], wheel.WheelLabels]:
         try:

@@ -67,6 +67,11 @@ class ZoneContent(NamedTuple):
     """What its pieces come to."""
 
     @property
+    def panel(self) -> str:
+        """The id of the panel that holds the zone, "" outside one."""
+        return self.key.rpartition(".")[0].rpartition(".")[2] if self.seat is None else ""
+
+    @property
     def filled(self) -> bool:
         """Whether there is anything to draw."""
         return any(bool(self.content.get(field)) for field in self.picture.fields)
@@ -155,6 +160,17 @@ class PositionPainter:
                 out[name] = zone
         return out
 
+    def contents(self, view: View, colours: Sequence[str], names: Sequence[str]) -> dict[str, ZoneContent]:
+        """Return the zones with these names, also those that are empty."""
+        return _named(self._zones(view, colours), names)
+
+    def title(self, zone: ZoneContent) -> str:
+        """Return the title of a zone: of a single track that of its face, in a panel the name of the place."""
+        lanes = zone.content.get("lanes") or ()
+        words = "".join(self.face_name(str(lane.get("face") or "")) for lane in lanes if len(lanes) == 1)
+        words = words or (self.face_name(zone.panel) if zone.panel else "") or zone.title
+        return words[:1].upper() + words[1:]
+
     def symbols(self, drawings: Content) -> list[Element]:
         """Return the symbols of the faces that drawings of this game refer to."""
         shown = {one.get("href") for one in elements(drawings) if one.name == "use"}
@@ -189,14 +205,6 @@ class PositionPainter:
         """Return whether there is such a face."""
         return self._face(id) is not None or id.removeprefix("back:") in self.game.backs
 
-    def name_of(self, id: str) -> str:
-        """Return the name of a face, "" without one."""
-        return self._face_name(id)
-
-    def text(self, key: str) -> str:
-        """Return a text of the game."""
-        return self._say(key)
-
     def figure(self, value: Any) -> Any:
         """Return a number of table.yaml, which may be the name of a figure."""
         return self.game.source.figures[value] if isinstance(value, str) else value
@@ -227,10 +235,10 @@ class PositionPainter:
             content = zones.get(name)
             if content is None:
                 continue
-            title = self._say(f"zone.{name}") if not above else f"{above} · {self._say(f'zone.{name}')}"
+            title = self.say(f"zone.{name}") if not above else f"{above} · {self.say(f'zone.{name}')}"
             if spec["kind"] == "panel":
                 for panel in content.get("panels", ()):
-                    named = self._face_name(panel["id"])
+                    named = self.face_name(panel["id"])
                     inner = panel.get("zones") or {}
                     key = f"{prefix}{name}.{panel['id']}."
                     yield from self._contents(key, seat, spec.get("zones") or {}, inner, localizer, named)
@@ -314,7 +322,7 @@ class PositionPainter:
         ]
         if names:
             drawn = [
-                tag("span", piece, tag("small", self._face_name(str(one.get("face")))), cls="scene-slot is-named")
+                tag("span", piece, tag("small", self.face_name(str(one.get("face")))), cls="scene-slot is-named")
                 for piece, one in zip(drawn, shown, strict=True)
             ]
         return [*drawn, self._hidden(len(pieces) - len(shown))]
@@ -349,14 +357,14 @@ class PositionPainter:
         for item in zone.content.get("items", ()):
             key = f"tally.{item.get('id')}"
             if self.texts.has(self.game.id, key):
-                head: Content = self._say(key)
+                head: Content = self.say(key)
             elif item.get("label"):
                 out.append(tag("span", plain_text(item["label"]), cls="scene-number"))
                 continue
             elif item.get("owner") is not None:
                 head = self._sign(colours[item["owner"]])
             else:
-                head = self._face_name(str(item.get("id", "")))
+                head = self.face_name(str(item.get("id", "")))
             n = str(item["n"]) if item.get("of") is None else f"{item['n']} / {item['of']}"
             out.append(_number(head, n))
         return out or tag("span", "–", cls="scene-none")
@@ -374,13 +382,13 @@ class PositionPainter:
                 state = " is-filled" if i in filled else " is-next" if i == lane.get("next") else ""
                 cell = tag("span", str(value), at.get(i, ()), cls=f"scene-cell{state}")
                 cells.append(tag("span", tag("small", str(above[i])), cell, cls="scene-column") if above else cell)
-            name = self._face_name(str(lane.get("face") or lane["id"]))
+            name = self.face_name(str(lane.get("face") or lane["id"]))
             out.append(tag("div", tag("span", name), cells, cls="scene-lane"))
         return out
 
     def _bag(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         bags = (bag for bag in zone.content.get("bags", ()) if bag.get("count") is not None)
-        return [_number(self._face_name(bag["id"]), str(bag["count"])) for bag in bags]
+        return [_number(self.face_name(bag["id"]), str(bag["count"])) for bag in bags]
 
     def _track(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         """Return the occupied spaces, each with its stack from the top."""
@@ -481,6 +489,11 @@ class PositionPainter:
         box = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height}
         return tag("use", href=f"#{_symbol(face)}", **box)
 
+    def compact(self, face: str) -> Element:
+        """Return the compact drawing of a face, which is also in pictures of positions."""
+        width, height, _ = self._drawn(face)
+        return tag("svg", tag("use", href=f"#{_symbol(face)}"), viewBox=f"0 0 {width} {height}")
+
     def _face(self, id: str) -> Face | None:
         """Return a face, also of another side of a piece; None for a back."""
         return self.sides.get(id) or self.game.faces[self.lang].get(id)
@@ -505,7 +518,8 @@ class PositionPainter:
         return tag("span", sign, self.player_name(colour), cls="scene-who", data_colour=colour)
 
     # -- texts ------------------------------------------------------------------------------------------------------
-    def _say(self, key: str) -> str:
+    def say(self, key: str) -> str:
+        """Return a text of the game."""
         return self.texts.say(self.lang, self.game.id, key)
 
     def player_name(self, colour: str) -> str:
@@ -513,7 +527,7 @@ class PositionPainter:
         return self.texts.say(self.lang, COMMON, f"player.{colour}")
 
     def _role(self, side: Mapping[str, Any]) -> str:
-        return self._say(f"role.{side['role']}") if side.get("role") else ""
+        return self.say(f"role.{side['role']}") if side.get("role") else ""
 
     def place(self, id: str) -> str:
         """Return the name of a place on the board, "" without one."""
@@ -522,7 +536,8 @@ class PositionPainter:
                 return self.game.name(self.lang, f"{kind}.{id}")
         return ""
 
-    def _face_name(self, id: str) -> str:
+    def face_name(self, id: str) -> str:
+        """Return the title of a face, or the term with this id; "" without one."""
         face = self.game.faces[self.lang].get(id)
         if face and face.title:
             return face.title
