@@ -21,10 +21,11 @@ from typing import Any
 from compiler.base import cache, node
 from compiler.base.compiled_data import Runtime
 from compiler.base.process import StepFailed, run
-from compiler.runtime import used_functions, wasm_split
+from compiler.runtime import loader_script, used_functions, wasm_split
 
 WASM = "pyodide.asm.wasm"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM)
+LOADER, SCRIPT = "pyodide.mjs", "pyodide.asm.mjs"
+CORE = (LOADER, SCRIPT, WASM)
 """Files that Pyodide needs at run time, beside a standard library."""
 
 REST = "pyodide.rest.wasm"
@@ -73,7 +74,11 @@ def build(root: Path, put: Callable[[str, bytes], object]) -> Runtime:
 def core_files(pyodide: Path) -> dict[str, bytes]:
     """Return the files of the core by name; Python is split if its functions were recorded (used_functions.py)."""
     files = {name: (pyodide / name).read_bytes() for name in CORE}
-    if used := used_functions.of(files[WASM]):
+    used = used_functions.of(files[WASM])
+    script, words = loader_script.slim(files[SCRIPT].decode(), files[LOADER].decode())
+    files[SCRIPT] = script.encode()
+    files[WASM] = wasm_split.with_exports(files[WASM], words)
+    if used:
         files[WASM], files[REST] = wasm_split.split(files[WASM], used)
     return files
 

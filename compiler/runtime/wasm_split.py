@@ -188,6 +188,13 @@ def instrumented(binary: bytes) -> bytes:
     return written(module.changed(changed))
 
 
+def with_exports(binary: bytes, names: Collection[str]) -> bytes:
+    """Return a module that exports nothing under other names than these."""
+    module = Module(binary)
+    kept = [exported(*one) for one in module.exports if one[0].decode() in names]
+    return written(module.changed({EXPORTS: vector(kept)}))
+
+
 def split(binary: bytes, used: Collection[int]) -> tuple[bytes, bytes]:
     """Return the first part of a module, which has the functions of these numbers, and the rest."""
     module = Module(binary)

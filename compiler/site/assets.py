@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw import fonts, palette
 from compiler.draw.svg.elements import Element, parse
-from compiler.site import joined_modules, third_party
+from compiler.site import bundled_modules, third_party
 from compiler.site.output import Output
 
 LETTERS = "abcd"
@@ -71,8 +72,8 @@ ENTRY_MODULES = (
 WORKERS = ("engine-start.js", "engine-worker.js")
 """What the pages load beside their entry modules."""
 
-JOINED = "main.js"
-"""The entry module that is joined with what only it imports: it has a hundred modules, the others a handful."""
+BUNDLED = "main.js"
+"""The entry module that is bundled with what it imports: it has a hundred modules, the others a handful."""
 
 
 class Assets(NamedTuple):
@@ -196,87 +197,107 @@ def _font_faces(typefaces: dict[str, str]) -> str:
     return "".join(rules)
 
 
-def preloads(assets: Assets, text: str) -> list[str]:
-    """Return the font files that a page with this text needs first."""
+def preloads(
+    assets: Assets, text: str, cuts: Iterable[fonts.Font] = (fonts.TITLE, fonts.TEXT, fonts.SANS)
+) -> list[str]:
+    """Return the files that hold the letters of a text in these cuts, for a page that needs them first."""
     subsets = ["latin"]
     if re.search("[\u0100-\u024f]", text):
         subsets.append("latin-ext")
     if re.search("[\u0400-\u04ff]", text):
         subsets.append("cyrillic")
-    cuts = (fonts.TITLE, fonts.TEXT, fonts.SANS)
     return [assets.typefaces[cut.file(subset).stem] for subset in subsets for cut in cuts]
 
 
 # -- modules --------------------------------------------------------------------------------------------------------
 
 
+class _Modules(NamedTuple):
+    """Sources of modules by path, what each imports when it loads, and what later."""
+
+    sources: dict[str, str]
+    imports: dict[str, list[str]]
+    later: dict[str, list[str]]
+
+
 def modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]]:
-    """Copy the application and the library modules that it imports.
+    """Write the modules of the application and of the libraries that it imports.
 
     Returns all files that each of ENTRY_MODULES loads, for preloading: otherwise a browser finds it out step by step.
     """
+    found, is_whole = _collected(root, problems)
+    loaded = {name: _reached([f"assets/app/{name}"], found.imports) for name in ENTRY_MODULES}
+    files = dict(found.sources)
+    if is_whole and f"assets/app/{BUNDLED}" in files:
+        files, loaded[BUNDLED] = _bundle(found, problems)
+    for path, text in sorted(files.items()):
+        out.put(path, _DOCUMENTATION.sub("", text))
+    return loaded
+
+
+def _collected(root: Path, problems: Problems) -> tuple[_Modules, bool]:
+    """Return all modules, and whether each import leads to one; report those that do not."""
     app = root / "site" / "app"
-    sources: dict[str, str] = {}
-    imports: dict[str, list[str]] = {}
-    starts = [f"assets/app/{name}" for name in (*ENTRY_MODULES, *WORKERS)]
+    found, is_whole = _Modules({}, {}, {}), True
     queue = [f"assets/app/{file.relative_to(app).as_posix()}" for file in sorted(app.rglob("*.js"))]
     queue = [path for path in queue if path != "assets/app/sw.js"]
     while queue:
         path = queue.pop()
-        if path in sources:
+        if path in found.sources:
             continue
         file = _source(root, path)
         if file is None or not file.is_file():
             continue
         text = _SOURCE_MAP.sub("", file.read_text("utf-8"))
-        sources[path] = text
+        found.sources[path] = text
         # imports in comments are type annotations
         code = _COMMENT.sub("", text) if path.startswith("assets/app/") else text
-        imports[path] = []
         later = _LATER.findall(code)
-        starts += [_resolve(path, target) for target in later]
+        found.imports[path] = []
+        found.later[path] = [_resolve(path, target) for target in later]
         for target in _IMPORT.findall(code):
             where = _resolve(path, target)
             if target.startswith(".") and target not in later:
-                imports[path].append(where)
+                found.imports[path].append(where)
             target_file = _source(root, where) if target.startswith(".") else None
             if target.startswith(".") and (target_file is None or not target_file.is_file()):
                 line = text[: text.find(target)].count("\n") + 1
                 hint = f"libraries: {', '.join(LIBRARIES)}"
                 problems.error(shown(file, root), line, 1, "D7", f'nothing can be imported from "{target}"', hint)
-            elif where not in sources:
+                is_whole = False
+            elif where not in found.sources:
                 queue.append(where)
-    _join(f"assets/app/{JOINED}", starts, sources, imports, problems)
-    for path, text in sorted(sources.items()):
-        out.put(path, _DOCUMENTATION.sub("", text))
-    return {start: _reached(f"assets/app/{start}", imports) for start in ENTRY_MODULES}
+    return found, is_whole
 
 
-def _join(
-    start: str, starts: list[str], sources: dict[str, str], imports: dict[str, list[str]], problems: Problems
-) -> None:
-    """Join a module with those that none of the other `starts` loads, in `sources` and `imports`."""
-    shared = {path for other in starts if other != start for path in _reached(other, imports)}
-    parts = [path for path in _reached(start, imports) if path.startswith("assets/app/") and path not in shared]
-    if start not in parts:
-        return
+def _bundle(found: _Modules, problems: Problems) -> tuple[dict[str, str], list[str]]:
+    """Return the sources of all files with one entry module bundled, and those that its page loads at once.
+
+    Modules that are imported later and share nothing with that page stay files of their own, as other pages have them.
+    """
+    start = f"assets/app/{BUNDLED}"
+    either = {path: [*found.imports[path], *found.later[path]] for path in found.sources}
+    at_once = set(_reached([start], found.imports))
+    all_its = set(_reached([start], either))
+    apart = sorted(
+        {target for path in all_its for target in found.later[path] if at_once.isdisjoint(_reached([target], either))}
+    )
+    others = [f"assets/app/{name}" for name in (*ENTRY_MODULES, *WORKERS) if name != BUNDLED]
+    elsewhere = set(_reached([*others, *apart], either))
+    files = {path: text for path, text in found.sources.items() if path in elsewhere or path not in all_its}
     try:
-        text = joined_modules.joined(start, parts, sources, imports, _resolve)
-    except joined_modules.NotJoinable as error:
-        line = sources[error.path][: sources[error.path].find(error.line)].count("\n") + 1
-        hint = "the forms that are joined are listed in compiler/site/joined_modules.py"
+        bundle = bundled_modules.bundled(start, {path: found.sources[path] for path in sorted(all_its)}, apart)
+    except bundled_modules.NotBundled as error:
         where = error.path.replace("assets/", "site/", 1)
-        problems.error(where, line, 1, "D7", f'"{error.line}" cannot be joined with other modules', hint)
-        return
-    outer = [path for part in parts for path in imports[part] if path not in parts]
-    for part in parts:
-        del sources[part], imports[part]
-    sources[start], imports[start] = text, list(dict.fromkeys(outer))
+        hint = "the message is that of esbuild, which bundles the modules of the play page"
+        problems.error(where, error.line, error.column, "D7", error.reason, hint)
+        return found.sources, []
+    return {**files, **bundle.files}, list(bundle.loaded)
 
 
-def _reached(start: str, imports: dict[str, list[str]]) -> list[str]:
+def _reached(starts: Iterable[str], imports: Mapping[str, list[str]]) -> list[str]:
     reached: list[str] = []
-    queue = [start]
+    queue = list(starts)
     while queue:
         path = queue.pop(0)
         if path in imports and path not in reached:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from pathlib import Path
@@ -233,3 +234,17 @@ def test_the_sources_page_marks_each_reconstructed_value(documents: dict[str, Do
     assert page.text.count('class="is-reconstructed"') == expected
     for table in thebes.facts.tables():
         assert f"{table.file}:{table.line}" in page.text
+
+
+@pytest.mark.parametrize("page", ["", "thebes/rules/", "thebes/play/"])
+def test_the_first_font_files_have_the_letters_of_the_language(page: str, site_dir: Path, languages: list[str]) -> None:
+    """Otherwise a page is laid out and painted once more when the other letters come."""
+    for lang in languages:
+        catalog = json.loads((site_dir / "text" / lang / "thebes.json").read_text("utf-8"))
+        words = json.dumps(catalog["t"], ensure_ascii=False)
+        letters = {"latin": "[a-z]", "latin-ext": "[\u0100-\u024f]", "cyrillic": "[\u0400-\u04ff]"}
+        subsets = [subset for subset, letter in letters.items() if re.search(letter, words)]
+        html = (site_dir / lang / page / "index.html").read_text("utf-8")
+        for cut in ("forum", "alegreya-sans"):
+            for subset in subsets:
+                assert re.search(rf'<link rel="preload" as="font"[^>]*/{cut}-{subset}-400-normal\.', html), (lang, cut)

@@ -43,6 +43,10 @@ POLICY_FETCHING = POLICY_ENHANCED + "; require-trusted-types-for 'script'; trust
 """The policy of pages whose scripts fetch data."""
 
 
+SAMPLES = ("page.tagline", "page.unofficial", "page.home.lead", "page.made")
+"""Common messages that have all kinds of letters of a language: they tell which files of a typeface it needs."""
+
+
 class PageContent(NamedTuple):
     """What a page shows.
 

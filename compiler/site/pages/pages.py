@@ -30,7 +30,7 @@ from compiler.site.pages.home_page import HomePage
 from compiler.site.pages.learn_page import LearnPage
 from compiler.site.pages.lost_page import LostPage
 from compiler.site.pages.museum_page import MuseumPage
-from compiler.site.pages.page_type import GamePage, Page, PageContent, PageSources, RootPage, SitePage
+from compiler.site.pages.page_type import SAMPLES, GamePage, Page, PageContent, PageSources, RootPage, SitePage
 from compiler.site.pages.play_page import PlayPage
 from compiler.site.pages.print_page import PrintPage
 from compiler.site.pages.provenance_page import SourcesPage
@@ -245,7 +245,7 @@ class Site:
             for id in texts.languages
         ]
         t = self._sources().say(lang, scope)
-        sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
+        sample = "".join(t(key) for key in SAMPLES)
         return {
             "lang": lang,
             "dir": texts.direction(lang),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from compiler.base import compiled_data
-from compiler.draw import player_signs
-from compiler.site.pages.page_type import POLICY_PLAY, GamePage, PageContent, PageSources
+from compiler.draw import fonts, player_signs
+from compiler.site import assets
+from compiler.site.pages.page_type import POLICY_PLAY, SAMPLES, GamePage, PageContent, PageSources
 from compiler.site.site_game import SiteGame
+from compiler.text import COMMON
 
 OLDEST_BROWSERS = {"chrome": "111", "firefox": "114", "safari": "16.4"}
 """The oldest versions in which the game can be played; site/app/browser-check.js recognises older ones."""
@@ -42,7 +46,21 @@ class PlayPage(GamePage):
         context = {
             "page": page,
             "modules": sources.assets.modules["main.js"],
+            "typefaces": self._typefaces(sources, lang),
             "preloads": files,
             "oldest": OLDEST_BROWSERS,
         }
         return PageContent(context, icons=game.sprite_names())
+
+    @staticmethod
+    def _typefaces(sources: PageSources, lang: str) -> list[str]:
+        """Return the font files of the first view: one that came later would lay out and paint the table once more."""
+        sample = "".join(sources.texts.say(lang, COMMON, key, {}) for key in SAMPLES)
+        menu = "".join(sources.texts.name(id) for id in sources.texts.languages)
+        bold = re.sub("[\u0100-\u024f]", "", sample)  # few words are bold, hardly one with such a letter
+        files = [
+            *assets.preloads(sources.assets, sample, (fonts.TITLE, fonts.SANS)),
+            *assets.preloads(sources.assets, menu, (fonts.SANS,)),
+            *assets.preloads(sources.assets, bold, (fonts.SANS_BOLD,)),
+        ]
+        return list(dict.fromkeys(files))
