@@ -25,7 +25,7 @@ from compiler.site.rulebook.layout_picture import Box, LayoutPicture
 from compiler.site.rulebook.markdown import MarkdownRenderer
 from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
-from compiler.site.rulebook.position_picture import Notes, PositionPainter
+from compiler.site.rulebook.position_picture import Notes, PositionPainter, View
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import DataTable, Example, Rulebook
 from compiler.site.rulebook.table_picture import TablePicture
@@ -314,32 +314,34 @@ class LearnBook:
     def _example(self, part: Part) -> Example:
         example = next(one for one in self.game.source.examples if one["id"] == part.name)
         story, outcome = (self._story(example, name) for name in ("story", "outcome"))
+        before: list[Element] = []
+        after: list[Element] = []
         if "picture" in part.entry:
-            before: list[Element] = []
             after = self._joined(example, part)
             keys, told = _keys(part.entry["picture"]), outcome.count("<li>")
             if keys and max(keys) > told:
                 hint = "the outcome is a list, whose items have these numbers"
                 raise WrongPictureError("picture", f"there is no sentence with the number {max(keys)}", hint)
-        elif "layout" in part.entry:
-            before, after = [], []
-        else:
+        elif "layout" not in part.entry:
             before, after = self._scenes(example, part.entry)
         return Example(part.name, self._say(example["title"]), story, outcome, before, after)
+
+    def _played(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[View], list[str]]:
+        """Return the views before the moves of an example and after each of them, and the colours of its players."""
+        engine, case = self.positions.engine, cases(dict(example))[0]
+        state, viewer = initial_state(engine, case["given"]), entry.get("seat")
+        views = [_view(engine, state, viewer)]
+        for move in [move for step in case["steps"] for move in moves_of(step)][: entry.get("moves")]:
+            engine.play(state, fitting(engine, state, move)[0], None)
+            views.append(_view(engine, state, viewer))
+        return views, self.positions.colours[: opening(self.game.source.data, case["given"]).seats]
 
     def _example_layout(self, part: Part) -> Element | None:
         """Return the picture of an example that is laid out in learn.yaml, None for one that shows zones."""
         if "layout" not in part.entry:
             return None
         example = next(one for one in self.game.source.examples if one["id"] == part.name)
-        engine, case = self.positions.engine, cases(dict(example))[0]
-        state, viewer = initial_state(engine, case["given"]), part.entry.get("seat")
-        views = [engine.view(state, viewer)]
-        for move in (move for step in case["steps"] for move in moves_of(step)):
-            engine.play(state, fitting(engine, state, move)[0], None)
-            views.append(engine.view(state, viewer))
-        seats = opening(self.game.source.data, case["given"]).seats
-        positions = example_layout.Positions(views, self.positions.colours[:seats])
+        positions = example_layout.Positions(*self._played(example, part.entry))
         picture = ExampleLayout(self.pictures, self.texts, self._board, positions)
         label = self._say(str(example["title"]))
         return picture.draw(part.entry["layout"], (), label, f"{learn.KIND}.{part.chapter}")
@@ -359,36 +361,22 @@ class LearnBook:
 
     def _joined(self, example: Mapping[str, Any], part: Part) -> list[Element]:
         """Return one picture of the moves of an example."""
-        engine, case = self.positions.engine, cases(dict(example))[0]
-        state = initial_state(engine, case["given"])
-        seats = opening(self.game.source.data, case["given"]).seats
-        viewer = part.entry.get("seat")
-        views = [engine.view(state, viewer)]
-        for move in [one for step in case["steps"] for one in moves_of(step)][: part.entry.get("moves")]:
-            engine.play(state, fitting(engine, state, move)[0], None)
-            views.append(engine.view(state, viewer))
-        numbers = example_text.told_values(example)
-        drawn = ExamplePicture(self.painter, views, self.positions.colours[:seats], numbers)
+        views, colours = self._played(example, part.entry)
+        drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example))
         return drawn.draw(part.entry["picture"], f"{learn.KIND}.{part.chapter}")
 
     def _scenes(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[Element], list[Element]]:
         """Return the pictures before and after the moves; without moves, only one after."""
-        engine, case = self.positions.engine, cases(dict(example))[0]
-        state = initial_state(engine, case["given"])
-        seats = opening(self.game.source.data, case["given"]).seats
-        colours, viewer = self.positions.colours[:seats], entry.get("seat")
-        before = _view(engine, state, viewer)
-        moves = [part for step in case["steps"] for part in moves_of(step)][: entry.get("moves")]
-        for move in moves:
-            engine.play(state, fitting(engine, state, move)[0], None)
-        after = _view(engine, state, viewer)
+        views, colours = self._played(example, entry)
+        before, *moves = views
+        after = views[-1]
         if "strips" in entry:
             crops = self.crops.pair(before, after if moves else None, colours, entry["strips"])
             return (crops[0], crops[1]) if moves else ([], crops[0])
         shown = entry.get("show", ())
         if shown and self.painter.zones_of(after, colours, shown)[1]:
-            views = before, after
-            never = [one for one in shown if all(self.painter.zones_of(view, colours, [one])[1] for view in views)]
+            both = before, after
+            never = [one for one in shown if all(self.painter.zones_of(view, colours, [one])[1] for view in both)]
             if never:
                 hint = "name a zone that holds something"
                 raise WrongPictureError("show", f'there is nothing in "{never[0]}"', hint)
