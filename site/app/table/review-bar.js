@@ -18,7 +18,7 @@ const valueOf = ({ target }) => /** @type {HTMLInputElement | HTMLSelectElement}
  * @param {Play} play
  * @param {import("./mode.js").Mode & {kind: "review"}} mode
  */
-export function reviewBar({ snap }, play, { end, auto = false }) {
+export function reviewBar({ snap }, play, { end, auto = false, sight }) {
   const go = (/** @type {number} */ to) => play.dispatch({ type: "review", to });
   const turning = [...new Set(play.scoreHistory.history?.turning.map(({ n }) => n) ?? [])];
   const coming = turning.find((n) => n > snap.n && n < end);
@@ -40,6 +40,12 @@ export function reviewBar({ snap }, play, { end, auto = false }) {
       </select>
       <button type="button" data-act="turning" ?disabled=${coming === undefined}
         @click=${() => coming !== undefined && go(coming)}>${t("ui.next_turning")}</button>
+      ${
+        sight
+          ? html`<button type="button" data-act="open" aria-pressed=${sight.open ? "true" : "false"}
+        title=${t("ui.as_it_was_note")} @click=${() => play.dispatch({ type: "open" })}>${t("ui.as_it_was")}</button>`
+          : nothing
+      }
       <button type="button" data-act="branch" title=${t("ui.play_on_note")}
         @click=${() => play.host.branch()}>${t("ui.play_on")}</button>
       <button type="button" class="strong" data-act="present" @click=${() => go(end)}>${t("ui.to_present")}</button>
