@@ -89,9 +89,7 @@ def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> pro
     }
 
 
-def _log(
-    match: Match, viewer: int | None, since: int, localizer: Localizer, is_open: bool
-) -> list[protocol.LogEntry]:
+def _log(match: Match, viewer: int | None, since: int, localizer: Localizer, is_open: bool) -> list[protocol.LogEntry]:
     return [
         {
             "n": n,

@@ -15,7 +15,7 @@ from engine.rng import Rng
 from engine.views import heap, piece
 
 if TYPE_CHECKING:
-    from engine.protocol import Count, DialPosition, Panel, Piece, PieceFields, View, Zone
+    from engine.protocol import Count, DialPosition, Piece, PieceFields, View, Zone
 
 
 class Observer(interface.Observer[State, Move]):
@@ -73,16 +73,15 @@ class Observer(interface.Observer[State, Move]):
         s, components, view = state, self.components, self.view(state, None)
         deck = [piece(f"deck.{n}", components.faces[code]) for n, code in enumerate(reversed(s.deck))]
         view["zones"]["deck"] = {"count": len(deck), "top": deck[0] if deck else None, "pieces": deck}
-        view["zones"]["buried"] = {"panels": [self._buried(s, region) for region in range(len(components.regions))]}
+        for region, name in enumerate(components.regions):
+            pile = self._contents(s, region)
+            view["zones"][f"pile_{name}"] = {"count": sum(one.get("n", 1) for one in pile), "top": None, "pieces": pile}
         for n, area in enumerate(view["seats"]):
             area["zones"] = self._area(s, n, True) | {"notes": {"lines": []}}  # the piles show more
         return view
 
-    def _buried(self, s: State, region: int) -> Panel[Message]:
-        """Return the cards of a pile."""
-        return {"id": self.components.regions[region], "zones": {"contents": heap(self._contents(s, region))}}
-
     def _contents(self, s: State, region: int) -> list[Piece]:
+        """Return the cards of a pile, equal ones of rubble as one piece."""
         rubble, goods = self.rules.transfers.contents(s, region)
         pieces = [self._good(good) for good in members(goods)]
         if rubble:

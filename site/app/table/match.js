@@ -71,7 +71,18 @@ export class Match {
   /** What the modes need to know. @param {boolean} instant whether bots move without pauses
    * @returns {import("./mode.js").Position} */
   position(instant) {
-    const { n, over, turn, viewer, open, hidden, private: isPrivate = hidden, can_undo, undo_asks, can_redo } = this.snap;
+    const {
+      n,
+      over,
+      turn,
+      viewer,
+      open,
+      hidden,
+      private: isPrivate = hidden,
+      can_undo,
+      undo_asks,
+      can_redo,
+    } = this.snap;
     const persons = this.snap.seats.map((_, seat) => this.isPerson(seat));
     const ways = { canUndo: can_undo, asksUndo: undo_asks, canRedo: can_redo };
     const mine = this.marks.by_link?.seat ?? null;

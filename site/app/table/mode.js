@@ -58,7 +58,7 @@
  * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause, or of
  *   the time to read a result.
  * @typedef {{type: "answered", mover?: number, result?: boolean} | {type: "failed"} |
- *   {type: "play", option: MoveOption} | {type: "undo", agreed?: boolean} | {type: "redo"} | 
+ *   {type: "play", option: MoveOption} | {type: "undo", agreed?: boolean} | {type: "redo"} |
  *   {type: "review", to: number, open?: boolean, seat?: number} | {type: "open"} |
  *   {type: "go-on"} | {type: "arrived"} | {type: "auto"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
  *   {type: "close"}} ModeEvent

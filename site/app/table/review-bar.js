@@ -29,6 +29,13 @@ export function reviewBar({ snap }, play, { end, auto = false, sight }) {
         aria-label=${t("ui.looking_back")} @input=${(/** @type {Event} */ event) => go(Number(valueOf(event)))} /></label>
     <datalist id="turning-points">${turning.map((n) => html`<option value=${n}></option>`)}</datalist>
     <div class="review-acts">
+      ${
+        sight
+          ? html`<button type="button" data-act="open" aria-pressed=${sight.open ? "true" : "false"}
+        aria-label=${t("ui.as_it_was")} title=${`${t("ui.as_it_was")}. ${t("ui.as_it_was_note")}`}
+        @click=${() => play.dispatch({ type: "open" })}>${glyph("eye")}</button>`
+          : nothing
+      }
       <button type="button" data-act="auto" aria-pressed=${auto ? "true" : "false"}
         @click=${() => play.dispatch({ type: "auto" })}>${auto ? nothing : glyph("play")}
         ${auto ? t("ui.pause") : t("ui.auto")}</button>
@@ -40,12 +47,6 @@ export function reviewBar({ snap }, play, { end, auto = false, sight }) {
       </select>
       <button type="button" data-act="turning" ?disabled=${coming === undefined}
         @click=${() => coming !== undefined && go(coming)}>${t("ui.next_turning")}</button>
-      ${
-        sight
-          ? html`<button type="button" data-act="open" aria-pressed=${sight.open ? "true" : "false"}
-        title=${t("ui.as_it_was_note")} @click=${() => play.dispatch({ type: "open" })}>${t("ui.as_it_was")}</button>`
-          : nothing
-      }
       <button type="button" data-act="branch" title=${t("ui.play_on_note")}
         @click=${() => play.host.branch()}>${t("ui.play_on")}</button>
       <button type="button" class="strong" data-act="present" @click=${() => go(end)}>${t("ui.to_present")}</button>
