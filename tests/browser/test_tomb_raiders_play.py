@@ -61,11 +61,11 @@ def test_a_position_is_shown_as_it_looked_and_as_it_was(table: Table) -> None:
     assert page.locator("[data-zone=pile_crete]").count() == 0
     page.click("[data-act=open]")
     page.click("[data-zone=deck] button.pile")
-    assert page.locator("dialog .dialog-body svg").count()
+    page.wait_for_selector("dialog .dialog-body svg")
     page.keyboard.press("Escape")
     page.click("[data-act=open][aria-pressed=true]")
     page.wait_for_selector("[data-zone=pile_crete]", state="detached")
-    assert page.locator("[data-act=open]").get_attribute("aria-pressed") == "false"
+    page.wait_for_selector("[data-act=open][aria-pressed=false]")
     page.click("[data-act=open]")
     page.wait_for_selector("[data-zone=pile_crete]")
     page.click("[data-act=present]")
