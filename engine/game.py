@@ -134,6 +134,10 @@ class Game(Generic[S, M]):
         """Return what a seat (None: a spectator) may see."""
         return self.observer.view(state, seat)
 
+    def open_view(self, state: S) -> View[Message]:
+        """Return the view in which nothing is hidden."""
+        return self.observer.open_view(state)
+
     def private(self, state: S) -> bool:
         """Return whether the active seat sees private information."""
         return self.observer.private(state)

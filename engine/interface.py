@@ -171,6 +171,14 @@ class Observer(ABC, Generic[S, M]):
         States that differ only in what is hidden from `seat` give equal views.
         """
 
+    def open_view(self, state: S) -> View[Message]:
+        """Return the view in which nothing is hidden: for looking back at a match that is over.
+
+        States that differ in anything but the random generator and what seats believe give different views. By default
+        that of a spectator: nothing is hidden in the game.
+        """
+        return self.view(state, None)
+
     def private(self, state: S) -> bool:
         """Return whether the active seat sees private information (other players must look away)."""
         return self.hidden

@@ -449,6 +449,8 @@ class SentSnapshot(SentMoves):
     branch: int | None
     """The number of moves after which this match left the one that it was copied from."""
     notes: list[Note]
+    open: bool
+    """Nothing is hidden: the match is over, and is looked back at."""
     prompt: Text
     prompt_rule: str
     """The id of the rule behind the prompt, or ""."""
@@ -694,6 +696,8 @@ class Viewer(Speaker):
     """null: a spectator."""
     since: NotRequired[int | None]
     """The log begins after this move."""
+    open: NotRequired[bool | None]
+    """Nothing is hidden: only when the match is over."""
 
 
 class RulesArgs(Speaker):

@@ -14,6 +14,7 @@ from engine.events import Points, points_of, to_message, visible_to
 from engine.game import Game
 from engine.legal_moves import LegalMoves
 from engine.messages import SEATS, BadRequest, Json, Message
+from engine.results import OVER
 from engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -88,6 +89,10 @@ class Match:
         self.steps: list[Step] = []
         self.at = 0
         """Number of moves made; `steps` beyond it can be redone."""
+        self.present = 0
+        """Number of moves made where the match goes on; looking back leaves it as it is."""
+        self.opened = False
+        """Whether all that was hidden has been shown: to go on from here marks the match."""
         self.went_back = False
         """Whether undo or redo led to this position: later moves may be dropped; false where one only looks back."""
         self.take_backs = 0
@@ -147,6 +152,7 @@ class Match:
         totals = game.result(state).totals
         self.steps.append(Step(seat, move, record, game.reveals(events), log, action, points, totals))
         self._set_position(state, self.at + 1)
+        self.present = self.at
         self.kept_states = {n: kept for n, kept in self.kept_states.items() if n < self.at}
         if self.at % MOVES_PER_KEPT_STATE == 0:
             self.kept_states[self.at] = game.copy(state)
@@ -168,13 +174,15 @@ class Match:
     def undo(self, to: int) -> None:
         """Go back to where `undo_to` allows; the match is marked if something hidden was seen since."""
         self._count_take_back(to)
-        self.go(to)
-        self.went_back = True
+        self._return(to)
 
     def redo(self, to: int) -> None:
         """Go forward to where `redo_to` leads."""
+        self._return(to)
+
+    def _return(self, to: int) -> None:
         self.go(to)
-        self.went_back = True
+        self.went_back, self.present = True, to
 
     def _set_position(self, state: Any, at: int) -> None:
         self.state, self.at, self._legal, self.went_back = state, at, None, False
@@ -182,9 +190,10 @@ class Match:
     def _count_take_back(self, to: int) -> None:
         """Mark the match if leaving its moves after `to` drops something that was revealed."""
         self.take_backs += self._reveals(to, self.at if self.went_back else len(self.steps))
+        self.opened = False
 
     def _reveals(self, start: int, end: int) -> bool:
-        return any(step.reveals for step in self.steps[start:end])
+        return self.opened or any(step.reveals for step in self.steps[start:end])
 
     # -- permissions ---------------------------------------------------------------------------------------------
     def is_bot(self, seat: int) -> bool:
@@ -201,6 +210,14 @@ class Match:
             return not self.game.private(self.state)
         return viewer == self.game.turn(self.state)
 
+    def is_over(self) -> bool:
+        """Return whether the match has ended, also in a position that one looks back at; not once it goes on again."""
+        if self.present < len(self.steps):
+            return False
+        last = self.fork()
+        last.go(self.present)
+        return self.game.turn(last.state) == OVER
+
     def may_change(self, agreed: bool) -> bool:
         """Return whether the active seat may play here, although later moves would be dropped.
 
@@ -210,7 +227,9 @@ class Match:
         if self.at == len(self.steps) or agreed or self.went_back:
             return True
         seat = self.game.turn(self.state)
-        return all(not step.reveals and (self.is_bot(step.seat) or step.seat == seat) for step in self.steps[self.at :])
+        return not self.opened and all(
+            not step.reveals and (self.is_bot(step.seat) or step.seat == seat) for step in self.steps[self.at :]
+        )
 
     def undo_to(self, seat: int | None, agreed: bool) -> int | Message:
         """Return how many moves are left after an undo by `seat` (None: any), or the message why undo is refused.

@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """The viewer: language (None: bare keys), seat (None: a spectator); the log begins after move `since`."""
+    """The viewer: language (None: bare keys), seat (None: a spectator); the log begins after move `since`.
+
+    `open`: nothing is hidden, which is refused before the match is over.
+    """
 
     lang: str | None
     seat: int | None
     since: int
+    open: bool
 
 
 class AddRules(NamedTuple):
@@ -239,7 +243,7 @@ OPENING = (New, Load, OpenLink)
 
 def _view(source: Json) -> View:
     lang, seat = field(source, "lang", str, None), field(source, "seat", int, None)
-    return View(lang, seat, field(source, "since", int, 0))
+    return View(lang, seat, field(source, "since", int, 0), field(source, "open", bool, False))
 
 
 def _agreed(source: Json) -> bool:

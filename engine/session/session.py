@@ -456,7 +456,12 @@ class Session:
         return Reply({"table": self._snapshot(self._open_match(), request.view)})
 
     def _snapshot(self, match: Match, view: requests.View) -> protocol.SentSnapshot:
-        return snapshot(match, _viewer(match, view), view.lang, view.since, self._localizer(match, view))
+        if view.open:
+            if not match.is_over():
+                raise BadRequest("error.not_over")
+            match.opened = True
+        viewer, localizer = _viewer(match, view), self._localizer(match, view)
+        return snapshot(match, viewer, view.lang, view.since, localizer, is_open=view.open)
 
     def _changed(self, match: Match, view: requests.View) -> Reply[protocol.MatchReply]:
         """Return the match after a change, with its save: the page stores it before it shows the position."""

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def snapshot(
-    match: Match, viewer: int | None, lang: str | None, since: int, localizer: Localizer
+    match: Match, viewer: int | None, lang: str | None, since: int, localizer: Localizer, *, is_open: bool = False
 ) -> protocol.SentSnapshot:
-    """Return the match in its position; the log begins after move `since`."""
+    """Return the match in its position; the log begins after move `since`; `is_open`: nothing is hidden."""
     game, state = match.game, match.state
     turn, result = game.turn(state), game.result(state)
     undo = match.undo_to(viewer, agreed=False)
@@ -52,8 +52,9 @@ def snapshot(
         "prompt": localizer.text(prompt),
         "prompt_rule": prompt.rule,
         **_move_options(match, viewer, localizer),
-        "view": localizer.view(game.view(state, viewer)),
-        "log": _log(match, viewer, since, localizer),
+        "open": is_open,
+        "view": localizer.view(game.open_view(state) if is_open else game.view(state, viewer)),
+        "log": _log(match, viewer, since, localizer, is_open),
         "totals": list(result.totals),
         "parts": _score_lines(result, score_history.source_points(match), localizer),
         "result": summary(result) if turn == OVER else None,
@@ -88,7 +89,7 @@ def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> pro
     }
 
 
-def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> list[protocol.LogEntry]:
+def _log(match: Match, viewer: int | None, since: int, localizer: Localizer, is_open: bool) -> list[protocol.LogEntry]:
     return [
         {
             "n": n,
@@ -103,7 +104,7 @@ def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> 
         for n, step in enumerate(match.steps[: match.at], start=1)
         if n > since
         for entry in step.log
-        if entry.only is None or entry.only == viewer
+        if entry.only is None or entry.only == viewer or is_open
     ]
 
 

@@ -49,7 +49,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {() => void} keys
  * @property {() => void} takeBack takes back a move although something was revealed since
  * @property {(id: string) => void} rule
- * @property {(n: number) => void} review shows an earlier position
+ * @property {(n: number, how?: {seat: number, open: boolean}) => void} review shows an earlier position
  * @property {(turning: import("./table/turning.js").Turning) => void} task opens a turning point as a task
  */
 

@@ -327,7 +327,7 @@ export class GameOpener {
       Object.assign(this.play.match.marks, marks);
       if (task) this.play.setTask(task);
       this.painted = null;
-      if (kind === "open_link" && trial && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
+      if (kind === "open_link" && trial && opened.snap.n > 0) this.play.mode = shared(opened.snap);
       host.onOpened();
       await this.play.begin();
       host.focusOn(".prompt h1, .cover h1");

@@ -516,9 +516,9 @@ class App {
           this.close();
           this.play?.takeBack();
         },
-        review: (n) => {
+        review: (n, how) => {
           this.close();
-          this.play?.dispatch({ type: "review", to: n });
+          this.play?.dispatch({ type: "review", to: n, ...how });
         },
         task: (turning) => {
           this.close();

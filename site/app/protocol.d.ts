@@ -392,6 +392,8 @@ export interface SentSnapshot extends SentMoves {
   /** The number of moves after which this match left the one that it was copied from. */
   branch: number | null;
   notes: Note[];
+  /** Nothing is hidden: the match is over, and is looked back at. */
+  open: boolean;
   prompt: Text;
   /** The id of the rule behind the prompt, or "". */
   prompt_rule: string;
@@ -607,6 +609,8 @@ export interface Viewer extends Speaker {
   seat?: number | null;
   /** The log begins after this move. */
   since?: number | null;
+  /** Nothing is hidden: only when the match is over. */
+  open?: boolean | null;
 }
 
 /** The compiled rules of a game. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.table import Table
+from tools import screenshots
 
 GAME = "tomb_raiders"
 
@@ -47,3 +48,26 @@ def test_hand_over(table: Table) -> None:
     assert len(set(callers)) == 2
     page.reload()
     table.wait("hand-over")
+
+
+def test_a_position_is_shown_as_it_looked_and_as_it_was(table: Table) -> None:
+    """After the game the piles and the hands of others can be seen, and only then."""
+    saved = screenshots.save(GAME, "end", 2)
+    page = table.page
+    screenshots.open_save(page, table.url, GAME, "hu", saved)
+    table.wait("over")
+    page.click("[data-act=replay]")
+    table.wait("review")
+    assert page.locator("[data-zone=pile_crete]").count() == 0
+    page.click("[data-act=open]")
+    page.click("[data-zone=deck] button.pile")
+    page.wait_for_selector("dialog .dialog-body svg")
+    page.keyboard.press("Escape")
+    page.click("[data-act=open][aria-pressed=true]")
+    page.wait_for_selector("[data-zone=pile_crete]", state="detached")
+    page.wait_for_selector("[data-act=open][aria-pressed=false]")
+    page.click("[data-act=open]")
+    page.wait_for_selector("[data-zone=pile_crete]")
+    page.click("[data-act=present]")
+    table.wait("over")
+    assert page.locator("[data-zone=pile_crete], [data-act=open]").count() == 0

@@ -96,6 +96,9 @@ class Playthrough:
             for lines in self.views.explained(state, seat, view).values():
                 for line in lines:
                     self.messages.message(line)
+        opened = game.open_view(state)
+        self.messages.all_in(opened)
+        self.views.pieces(opened, state.seats)
         self.messages.result(game.result(state), state.seats)
         view = game.view(state, turn)
         self.queries.moves(state, moves, view, self.rng)
@@ -151,6 +154,7 @@ class Playthrough:
         langs = self.views.langs
         for n in range(max(len(langs), state.seats)):  # the whole log, with what only one seat may read
             self.views.look(self.match, n % state.seats, langs[n % len(langs)])
+        self.views.look(self.match.fork(), None, langs[0], is_open=True)
 
     def back(self, digests: dict[int, str]) -> None:
         """Assert that undo and redo restore every position."""

@@ -21,6 +21,9 @@ from tests.typed_values import faults, fields_of
 MAX_VIEW_BYTES = 100_000
 """Size of the answer to `look` in any position, with the log since the last move."""
 
+BELIEFS = ("rng", "memory", "notes")
+"""Fields of descriptions that are no pieces: what can be left out of the open view."""
+
 
 class ViewChecks:
     """Asserts about the answers to `look` in one game, sent as the page sends it."""
@@ -51,10 +54,10 @@ class ViewChecks:
             # The top of a pile is listed among the contents of the pile, too.
             assert by_id.setdefault(name, piece) == piece, f"two pieces have the id {name}"
 
-    def look(self, match: Match, seat: int | None, lang: str, *, since: int = 0) -> str:
+    def look(self, match: Match, seat: int | None, lang: str, *, since: int = 0, is_open: bool = False) -> str:
         """Return the answer to `look` as JSON text, after asserting that no text in it is missing."""
         self.session.match = match
-        request = {"do": "look", "seat": seat, "lang": lang, "since": since}
+        request = {"do": "look", "seat": seat, "lang": lang, "since": since, "open": is_open}
         answer = self.session.handle(json.dumps(request))
         assert answer.startswith('{"ok":true'), answer[:2000]
         assert "⟦" not in answer, f"{lang}: {unreadable(json.loads(answer))}"
@@ -71,6 +74,8 @@ class ViewChecks:
             guess = game.determinize(state, seat, rng)
             game.check(guess)
             self.differed |= different(game.describe(guess), game.describe(state))
+            if pieces_in(game.describe(guess)) != pieces_in(game.describe(state)):
+                assert game.open_view(guess) != game.open_view(state), "the open view hides something"
             other = with_state(match, guess)
             lang = rng.choice(self.langs)
             for viewer in (seat, None) if seat == spectated else (seat,):
@@ -146,6 +151,13 @@ def with_state(match: Match, state: Any) -> Match:
     twin = match.fork()
     twin.state, twin._legal = state, None  # drops the cached moves of the old state
     return twin
+
+
+def pieces_in(described: Any) -> Any:
+    """Return the part of a description that is not the random generator or what seats remember."""
+    if isinstance(described, dict):
+        return {name: pieces_in(part) for name, part in described.items() if name not in BELIEFS}
+    return [pieces_in(part) for part in described] if isinstance(described, list) else described
 
 
 def different(guess: Json, state: Json) -> bool:

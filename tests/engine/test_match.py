@@ -99,6 +99,43 @@ def test_looking_back_cannot_change_the_past(player: Player) -> None:
         assert player.refused("jump", to=to)["key"] == "error.jump"
 
 
+def test_hidden_things_are_shown_when_the_game_is_over(player: Player) -> None:
+    player.new(RED, GREEDY)
+    player.play_some(4)
+    for do in ("look", "jump", "undo"):
+        assert player.refused(do, open=True, to=2, agreed=True)["key"] == "error.not_over"
+    end = player.play_some(1000)
+    assert end["over"]
+    then = player.snapshot("jump", to=4, seat=0)
+    assert not then["open"]
+    assert then["view"]["zones"]["deck"]["top"] is None
+    opened = player.snapshot("jump", to=4, seat=0, open=True)
+    deck = opened["view"]["zones"]["deck"]
+    assert opened["open"]
+    assert (opened["n"], opened["viewer"], opened["log"]) == (4, 0, then["log"])
+    assert len(deck["pieces"]) == deck["count"] == then["view"]["zones"]["deck"]["count"]
+    assert deck["pieces"][0] == deck["top"]
+    assert player.snapshot("look", seat=0) == then, "closed unless it is asked for"
+
+
+def test_who_has_seen_all_that_was_hidden_goes_on_with_a_mark(player: Player) -> None:
+    last = {"time": 156, "place": "paris"}
+    for is_open, marked in ((False, 0), (True, 1)):
+        player.new(RED, BLUE, arranged={"players": [last, {"time": 157, "place": "paris"}], "display": []})
+        assert player.snapshot("play", move={"kind": "finish"}, seat=0)["over"]
+        player.snapshot("jump", to=0, open=is_open)
+        assert player.ask("save", branch=True)["save"].get("take_backs", 0) == marked
+        player.snapshot("jump", to=1)
+        if is_open:
+            assert player.refused("undo", seat=0)["key"] == "error.undo_revealed"
+        back = player.snapshot("undo", seat=0, agreed=is_open)
+        assert (back["n"], back["take_backs"]) == (0, marked)
+        assert player.refused("look", open=True)["key"] == "error.not_over", "the match goes on"
+        assert player.refused("jump", to=1, open=True)["key"] == "error.not_over"
+        assert player.snapshot("redo")["over"]
+        assert player.snapshot("look", open=True)["open"]
+
+
 def test_jumps_lead_to_the_same_states(player: Player, thebes: Game[Any, Any]) -> None:
     player.new(GREEDY, RANDOM)
     digests = []

@@ -70,6 +70,7 @@ const EVENTS = {
   pause: { type: "pause" },
   timeout: { type: "timeout" },
   auto: { type: "auto" },
+  open: { type: "open" },
   close: { type: "close" },
 };
 
@@ -297,6 +298,44 @@ test("undo that fails on its way stops where it is", () => {
   assert.deepEqual(stopped, bots(BOT));
 });
 
+test("a match that is over is looked back at as it looked then, or as it was", () => {
+  const sight = { open: false, seat: 0, viewer: 0 };
+  const opened = { ...sight, open: true };
+  const seen = (to, how) => ({ ...review(7, { ...jump(to), sight: how }), sight: how });
+  const still = (how) => ({ ...review(7), sight: how });
+  const shut = { ...OVER, over: false, turn: 0, n: 3, open: false };
+  const bare = { ...shut, open: true };
+  assert.deepEqual(transition({ kind: "over" }, EVENTS.review, OVER), seen(3, sight));
+  assert.deepEqual(shared(OVER), seen(0, sight));
+  const [open, there, closed, back] = walk(
+    still(sight),
+    ["open", shut],
+    ["answered", bare],
+    ["open", bare],
+    ["answered", shut],
+  );
+  assert.deepEqual([open, there, closed, back], [seen(3, opened), still(opened), seen(3, sight), still(sight)]);
+  assert.deepEqual(transition(still(opened), EVENTS.redo, bare), seen(4, opened), "it stays open on the way");
+  assert.deepEqual(transition(seen(3, opened), EVENTS.failed, shut), still(sight), "what is lost is not open");
+
+  const first = { type: "review", to: 3, seat: 1, open: true };
+  const watched = { ...OVER, viewer: null, persons: [false, false] };
+  const way = { open: true, seat: 1, viewer: null };
+  assert.deepEqual(transition({ kind: "over" }, first, watched), seen(3, way));
+  const end = transition(still(way), { type: "review", to: 7 }, { ...bare, viewer: 1 });
+  assert.deepEqual(end.work, { ...jump(7), sight: { open: false, seat: null, viewer: null } }, "the end is as before");
+});
+
+test("a wish for what was hidden waits for the position that is under way", () => {
+  const sight = { open: false, seat: 0, viewer: 0 };
+  const opened = { ...sight, open: true };
+  const under = { ...review(7, { ...jump(5), sight }), sight };
+  const waiting = transition(under, EVENTS.open, AT);
+  assert.deepEqual(waiting, { ...under, sight: opened, next: 5 });
+  const on = transition(waiting, EVENTS.answered, { ...AT, n: 5, open: false });
+  assert.deepEqual(on, { ...review(7, { ...jump(5), sight: opened }), sight: opened });
+});
+
 test("undo among bots alone is one move, and they wait", () => {
   const alone = { ...BOTS_TURN, persons: [false, false], viewer: null };
   assert.deepEqual(transition(busy(UNDO), EVENTS.answered, alone), bots(null, "paused"));
@@ -376,7 +415,7 @@ test("while workers search for a bot, one can undo, look back and go on", () => 
 });
 
 test("a match that came by a link is reviewed from its start", () => {
-  const jumping = shared(7);
+  const jumping = shared(AT);
   assert.deepEqual(pendingWork(jumping), { do: "jump", to: 0 });
   const [there, next, end] = walk(
     jumping,

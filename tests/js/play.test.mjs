@@ -21,6 +21,7 @@ class FakeEngine {
     this.undone = [];
     this.shown = null; // moves shown in a review
     this.sent = [];
+    this.opened = []; // whether each snapshot shows all that was hidden
     this.previews = []; // whether each was asked for with the odds
     this.refused = new Set(); // requests that fail
     this.paused = null; // while set, answers wait for it
@@ -38,7 +39,8 @@ class FakeEngine {
     return this.played.length >= this.length ? -1 : this.played.length % this.seats.length;
   }
 
-  snapshot({ seat: viewer, since = 0 }) {
+  snapshot({ seat: viewer, since = 0, open = false }) {
+    this.opened.push(open);
     const turn = this.turn();
     const finds = (seat) => this.played.filter((move, n) => move.kind === "dig" && n % this.seats.length === seat);
     const isOwn = turn >= 0 && this.seats[turn].by === "person";
@@ -49,6 +51,7 @@ class FakeEngine {
       over: turn < 0,
       seats: this.seats,
       viewer,
+      open,
       hidden: this.hidden,
       private: this.hidden && turn >= 0,
       can_undo: this.played.length > 0 && this.played.at(-1).kind !== "dig",
@@ -509,6 +512,29 @@ test("the end of the match", async () => {
   play.dispatch({ type: "review", to: 2 });
   await settled();
   assert.equal(play.mode.kind, "over");
+});
+
+test("what was hidden is shown on the way back through a match that is over, and no longer at its end", async () => {
+  changeSettings({ speed: "instant" });
+  const { play, engine } = await open([PERSON, BOT], { length: 4 });
+  await make(play, "take");
+  await make(play, "take");
+  assert.equal(play.mode.kind, "over");
+  play.dispatch({ type: "review", to: 1, seat: 1, open: true });
+  await settled();
+  assert.deepEqual([play.snap.n, play.snap.open, play.snap.viewer], [1, true, 1]);
+  await play.translate();
+  play.redo();
+  await settled();
+  assert.deepEqual([play.snap.n, play.snap.open, play.snap.viewer], [2, true, 1], "also in another language");
+  play.dispatch({ type: "open" });
+  await settled();
+  assert.deepEqual([play.snap.n, play.snap.open, play.mode.sight.open], [2, false, false]);
+  play.dispatch({ type: "open" });
+  play.dispatch({ type: "review", to: 4 });
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n, play.snap.open, play.snap.viewer], ["over", 4, false, 0]);
+  assert.deepEqual(engine.opened.slice(-2), [true, false]);
 });
 
 test("a closed match sends nothing more and reports nothing", async () => {

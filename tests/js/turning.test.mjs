@@ -53,8 +53,8 @@ test("each move of the viewer is looked at once", async () => {
   const [{ done, total, points }] = dialogs;
   assert.deepEqual([done, total, drawn()], [3, 3, 3]);
   assert.deepEqual(
-    points.map(({ n, better }) => [n, better.points]),
-    [[1, 6.2]],
+    points.map(({ n, seat, better }) => [n, seat, better.points]),
+    [[1, 0, 6.2]],
   );
 });
 

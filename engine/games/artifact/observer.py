@@ -55,6 +55,15 @@ class Observer(interface.Observer[State, Move]):
             "seats": [{"facts": self._own_facts(s, n), "zones": self._mat(s, n, n == seat)} for n in range(s.seats)],
         }
 
+    def open_view(self, state: State) -> View[Message]:
+        """Return the view with all hands, and the cards of the decks, the top card first."""
+        s, view = state, self.view(state, None)
+        sites = [site for site in range(len(self.components.sites)) if site != s.removed]
+        view["zones"]["sites"] = {"panels": [self._site(s, site, is_open=True) for site in sites]}
+        for n, area in enumerate(view["seats"]):
+            area["zones"] = self._mat(s, n, True)
+        return view
+
     def _facts(self, s: State) -> list[Message]:
         facts = [Message("fact.year", {"year": s.year}, "AR-EOR-06")]
         if s.final:
@@ -71,14 +80,21 @@ class Observer(interface.Observer[State, Move]):
         names = self.components.cards
         return [piece(ids.format(names[card]), names[card], owner, n=n) for card, n in counts.items()]
 
-    def _site(self, s: State, site: int) -> Panel[Message]:
+    def _deck(self, s: State, site: int) -> Pile:
+        """Return a deck with its cards, the top card first."""
+        names = self.components.cards
+        ids = f"{self.components.sites[site]}.deck.{{}}"
+        pieces = [piece(ids.format(n), names[card]) for n, card in enumerate(reversed(s.decks[site]))]
+        return {"count": len(pieces), "top": pieces[0] if pieces else None, "pieces": pieces}
+
+    def _site(self, s: State, site: int, *, is_open: bool = False) -> Panel[Message]:
         """Return a site: face-up row, deck, huts, worker track, research track."""
         components = self.components
         name = components.sites[site]
         huts = s.site_huts[site * s.seats : (site + 1) * s.seats]
         zones: dict[str, Zone[Message]] = {
             "row": heap(self._cards(s.rows[site], "{}")),
-            "deck": {"count": len(s.decks[site]), "top": None},
+            "deck": self._deck(s, site) if is_open else {"count": len(s.decks[site]), "top": None},
             "huts": {"items": [{"owner": n, "n": k} for n, k in enumerate(huts) if k]},
             "workers": {"lanes": [self._lane(s, components.worker[site])]},
         }

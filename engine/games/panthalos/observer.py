@@ -73,6 +73,29 @@ class Observer(interface.Observer[State, Move]):
             "seats": [{"facts": self._seat_facts(s, n), "zones": self._area(s, n, seat)} for n in range(s.seats)],
         }
 
+    def open_view(self, state: State) -> View[Message]:
+        """Return the view with all titans, and the tokens of the piles and the bag, the next one first."""
+        s, view = state, self.view(state, None)
+        for name, pile in (
+            ("underworld", s.underworld),
+            ("bag", s.bag[::-1]),
+            ("titan_pile", s.titan_pile[::-1]),
+            ("reinforcement_pile", s.reinforcement_pile[::-1]),
+            ("ship_pile", s.ship_pile[::-1]),
+            ("artisan_pile", s.artisan_pile[::-1]),
+            ("merchant_pile", s.merchant_pile[::-1]),
+        ):
+            pieces = [piece(f"{name}.{n}", self.components.token_ids[token]) for n, token in enumerate(pile)]
+            top = self._top(s) if name == "underworld" else pieces[0] if pieces else None
+            view["zones"][name] = {"count": len(pile), "top": top, "pieces": pieces}
+        for n, area in enumerate(view["seats"]):
+            hidden: dict[str, Zone[Message]] = {
+                "titans": heap(self._tokens(s.titans[n], n)),
+                "sold": heap([self._token(token, n, k, "front", f"sold.{token}") for token, k in counted(s.sold[n])]),
+            }
+            area["zones"] |= hidden
+        return view
+
     def _open(self, s: State) -> bool:
         """Return whether the enemy of the round is face up: until it has attacked (PA-KRYPT-09)."""
         return s.location <= self.components.at_krypt and bool(s.underworld)

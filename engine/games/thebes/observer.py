@@ -15,7 +15,7 @@ from engine.rng import Rng
 from engine.views import heap, piece
 
 if TYPE_CHECKING:
-    from engine.protocol import Bag, Count, DialPosition, Piece, View, Zone
+    from engine.protocol import Bag, Count, DialPosition, Piece, Pile, View, Zone
 
 
 class Observer(interface.Observer[State, Move]):
@@ -70,6 +70,16 @@ class Observer(interface.Observer[State, Move]):
             },
             "seats": [{"facts": self._facts(s, i), "zones": self._area(s, i)} for i in range(s.seats)],
         }
+
+    def open_view(self, state: State) -> View[Message]:
+        """Return the view with the cards of the deck and the reserve, the top card first."""
+        view = self.view(state, None)
+        view["zones"] |= {name: self._pile(pile) for name, pile in (("deck", state.deck), ("reserve", state.reserve))}
+        return view
+
+    def _pile(self, cards: list[int]) -> Pile:
+        pieces = [self._card(card) for card in reversed(cards)]
+        return {"count": len(pieces), "top": pieces[0] if pieces else None, "pieces": pieces}
 
     def _card(self, card: int) -> Piece:
         return piece(self.components.card_ids[card], self.components.card_ids[card])

@@ -68,6 +68,27 @@ class Observer(interface.Observer[State, Move]):
             "seats": [{"facts": self._facts(s, i), "zones": self._area(s, i, seat == i)} for i in range(s.seats)],
         }
 
+    def open_view(self, state: State) -> View[Message]:
+        """Return the view with all hands and permits, and the cards of the piles and the deck, its top card first."""
+        s, components, view = state, self.components, self.view(state, None)
+        deck = [piece(f"deck.{n}", components.faces[code]) for n, code in enumerate(reversed(s.deck))]
+        view["zones"]["deck"] = {"count": len(deck), "top": deck[0] if deck else None, "pieces": deck}
+        for region, name in enumerate(components.regions):
+            pile = self._contents(s, region)
+            view["zones"][f"pile_{name}"] = {"count": sum(one.get("n", 1) for one in pile), "top": None, "pieces": pile}
+        for n, area in enumerate(view["seats"]):
+            area["zones"] = self._area(s, n, True) | {"notes": {"lines": []}}  # the piles show more
+        return view
+
+    def _contents(self, s: State, region: int) -> list[Piece]:
+        """Return the cards of a pile, equal ones of rubble as one piece."""
+        rubble, goods = self.rules.transfers.contents(s, region)
+        pieces = [self._good(good) for good in members(goods)]
+        if rubble:
+            name = self.components.rubble_ids[region]
+            pieces.append(piece(name, name, n=rubble))
+        return pieces
+
     def _card(self, card: int, owner: int | None = None) -> Piece:
         return piece(self.components.card_ids[card], self.components.card_faces[card], owner)
 
@@ -94,13 +115,7 @@ class Observer(interface.Observer[State, Move]):
         """Return the pile that a thief or tomb raider searches, for its player only (TR-THF-01)."""
         if s.phase != PICK or seat != s.turn:
             return []
-        region = self.components.card_region[s.played]
-        rubble, goods = self.rules.transfers.contents(s, region)
-        pieces = [self._good(good) for good in members(goods)]
-        if rubble:
-            name = self.components.rubble_ids[region]
-            pieces.append(piece(name, name, n=rubble))
-        return pieces
+        return self._contents(s, self.components.card_region[s.played])
 
     def _columns(self, s: State, seat: int | None) -> list[DialPosition]:
         """Return the column of the excavation table for each dig of the active seat."""

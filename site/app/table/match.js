@@ -26,7 +26,7 @@ import { plain } from "../text.js";
  * @property {boolean} [isTrial] whether numbers of the rules are only tried: nothing is saved
  */
 
-/** Requests after which the log still holds the moves that follow. */
+/** Requests that stay with the match as it is: the log still holds the moves that follow, and what is open stays so. */
 const KEEP_LATER_MOVES = new Set(["look", "jump", "note"]);
 
 export class Match {
@@ -71,11 +71,22 @@ export class Match {
   /** What the modes need to know. @param {boolean} instant whether bots move without pauses
    * @returns {import("./mode.js").Position} */
   position(instant) {
-    const { n, over, turn, viewer, hidden, private: isPrivate = hidden, can_undo, undo_asks, can_redo } = this.snap;
+    const {
+      n,
+      over,
+      turn,
+      viewer,
+      open,
+      hidden,
+      private: isPrivate = hidden,
+      can_undo,
+      undo_asks,
+      can_redo,
+    } = this.snap;
     const persons = this.snap.seats.map((_, seat) => this.isPerson(seat));
     const ways = { canUndo: can_undo, asksUndo: undo_asks, canRedo: can_redo };
     const mine = this.marks.by_link?.seat ?? null;
-    return { n, over, turn, persons, viewer, hidden, isPrivate, ...ways, instant, mine };
+    return { n, over, turn, persons, viewer, open, hidden, isPrivate, ...ways, instant, mine };
   }
 
   /** The log up to the position shown. */
@@ -118,7 +129,8 @@ export class Match {
     if (this.isClosed) throw new Error("the match is closed"); // the engine may hold another one
     const { engine, lang } = this.host;
     const since = kind === "play" || kind === "bot" ? this.snap.n : 0;
-    const view = { lang: lang(), seat: this.snap.viewer };
+    const open = this.snap.open && KEEP_LATER_MOVES.has(kind);
+    const view = { lang: lang(), seat: this.snap.viewer, ...(open && { open }) };
     const { snap, save } = await engine.requestTable(kind, { ...view, ...args, since });
     const log = [...this.log.filter(({ n }) => n <= since), ...snap.log];
     if (save) await this.save({ ...snap, log }, save);

@@ -10,7 +10,13 @@
  * A task of the engine that leads on by "answered" or "failed". It is begun once, when a mode that carries it begins.
  * @typedef {{do: "save", save: Save} | {do: "look", seat: number | null} | {do: "play", option: MoveOption} |
  *   {do: "undo", agreed?: boolean} |
- *   {do: "redo"} | {do: "bot"} | {do: "jump", to: number}} Work
+ *   {do: "redo"} | {do: "bot"} | {do: "jump", to: number, sight?: Sight}} Work
+ */
+
+/**
+ * How a match that is over is looked back at: `open`: with all that was hidden; else as `seat` sees it (null: a
+ * spectator). `viewer`: the seat whose view is shown afterwards.
+ * @typedef {{open: boolean, seat: number | null, viewer: number | null}} Sight
  */
 
 /** @typedef {"timed" | "skip" | "paused"} Pace between the moves of bots: a pause to read, none, until the player goes
@@ -25,7 +31,7 @@
  *   can be taken back; `pace`: that of the bots who go on.
  * - review: an earlier position is shown; `end`: moves of the match; `work`: another position is on its way; `next`: the
  *   position that is wanted after that one; `auto`: one position after the other is shown; `pace`: that of the bots who
- *   go on afterwards.
+ *   go on afterwards; `sight`: only of a match that is over.
  * - bots: bots move; without `work` they wait, for the end of a pause or for the player.
  * - over: the match has ended.
  * - closed: the page has left the match.
@@ -33,7 +39,7 @@
  *   {kind: "busy", work: Work, back: Mode | null, pace?: Pace} |
  *   {kind: "hand-over", to: number, work: Work | null} |
  *   {kind: "acknowledge", seat: number, pass: boolean, pace?: Pace} |
- *   {kind: "review", end: number, work: Work | null, next?: number, auto?: boolean, pace?: Pace} |
+ *   {kind: "review", end: number, work: Work | null, next?: number, auto?: boolean, pace?: Pace, sight?: Sight} |
  *   {kind: "bots", work: Work | null, pace: Pace} |
  *   {kind: "over"} |
  *   {kind: "closed"}} Mode
@@ -45,13 +51,15 @@
  * - failed: the work was refused or lost; the snapshot is the one before.
  * - play, undo, redo: the player's move, and back and forth; in a review undo and redo show the previous and the next
  *   position. `agreed`: the player wants to take back what was revealed.
- * - review: shows the position after move `to`.
+ * - review: shows the position after move `to`; of a match that is over as `seat` saw it, or `open`.
+ * - open: in a review of such a match, shows all that was hidden, or no longer.
  * - auto: in a review, moves are shown one after the other, or no longer.
  * - go-on: the result was read. - arrived: the next person has the device.
  * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause, or of
  *   the time to read a result.
  * @typedef {{type: "answered", mover?: number, result?: boolean} | {type: "failed"} |
- *   {type: "play", option: MoveOption} | {type: "undo", agreed?: boolean} | {type: "redo"} | {type: "review", to: number} |
+ *   {type: "play", option: MoveOption} | {type: "undo", agreed?: boolean} | {type: "redo"} |
+ *   {type: "review", to: number, open?: boolean, seat?: number} | {type: "open"} |
  *   {type: "go-on"} | {type: "arrived"} | {type: "auto"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
  *   {type: "close"}} ModeEvent
  */
@@ -64,6 +72,7 @@
  * @property {number} turn the active seat
  * @property {boolean[]} persons whether a person plays, by seat
  * @property {number | null} viewer seat whose view the snapshot is; null: a spectator's
+ * @property {boolean} [open] whether nothing is hidden in the snapshot
  * @property {boolean} hidden whether the game has hidden information
  * @property {boolean} isPrivate whether the active seat's prompt shows some
  * @property {boolean} canUndo without a question
@@ -78,9 +87,9 @@
 /** The mode of a match that was just opened: it is saved first. @param {Save} save @returns {Mode & {kind: "busy"}} */
 export const opened = (save) => ({ kind: "busy", work: { do: "save", save }, back: null });
 
-/** The mode of a match that came by a link: it is reviewed from its start. @param {number} n moves made
- * @returns {Mode & {kind: "review"}} */
-export const shared = (n) => ({ kind: "review", end: n, work: { do: "jump", to: 0 } });
+/** The mode of a match that came by a link: it is reviewed from its start.
+ * @param {Pick<Position, "n" | "over" | "viewer">} at @returns {Mode & {kind: "review"}} */
+export const shared = (at) => reviewOf(at, 0);
 
 /**
  * Returns the mode after an event.
@@ -150,9 +159,23 @@ function travel(mode, event, at) {
   if (event.type === "redo" && at.canRedo) return { kind: "busy", work: { do: "redo" }, back: mode };
   if (event.type === "review" && event.to >= 0 && event.to < at.n) {
     const pace = mode.kind === "bots" && { pace: mode.pace };
-    return { kind: "review", end: at.n, work: { do: "jump", to: event.to }, ...pace };
+    return { ...reviewOf(at, event.to, event), ...pace };
   }
   return mode;
+}
+
+/** A review that begins with a position. @param {Pick<Position, "n" | "over" | "viewer">} at @param {number} to
+ * @param {{open?: boolean, seat?: number}} [how] @returns {Mode & {kind: "review"}} */
+function reviewOf({ n, over, viewer }, to, { open = false, seat } = {}) {
+  const later = over ? { sight: { open, seat: seat ?? viewer, viewer } } : {};
+  return { kind: "review", end: n, work: jump(to, n, later), ...later };
+}
+
+/** The way to a position of a review, `end` being its last one. @param {number} to @param {number} end
+ * @param {{sight?: Sight}} later @returns {Work} */
+function jump(to, end, { sight }) {
+  if (!sight) return { do: "jump", to };
+  return { do: "jump", to, sight: to < end ? sight : { ...sight, open: false, seat: sight.viewer } };
 }
 
 /** @param {Position} at @param {boolean} [agreed] */
@@ -187,23 +210,30 @@ function afterWork(work, pace, { mover, result = false }, at) {
 /** @param {Mode & {kind: "review"}} mode @param {ModeEvent} event @param {Position} at @returns {Mode} */
 function inReview(mode, event, at) {
   const { end, work, next, auto = false } = mode;
-  const later = mode.pace && { pace: mode.pace };
+  const later = { ...(mode.pace && { pace: mode.pace }), ...(mode.sight && { sight: mode.sight }) };
   const still = { ...mode };
   delete still.auto;
   if (event.type === "auto") return auto ? still : { ...mode, auto: true };
+  if (event.type === "open" && mode.sight) {
+    const sight = { ...mode.sight, open: !mode.sight.open };
+    const to = work?.do === "jump" ? work.to : at.n;
+    return work ? { ...mode, sight, next: next ?? to } : { ...mode, sight, work: jump(to, end, { sight }) };
+  }
   if (work) {
     // a slider asks faster than the engine answers: what it passed meanwhile is left out
     if (event.type === "review") return { ...still, next: Math.min(event.to, end) };
     if (event.type !== "answered" && event.type !== "failed") return mode;
-    const isWanted = event.type === "answered" && next !== undefined && next !== at.n;
-    if (isWanted) return { kind: "review", end, work: { do: "jump", to: next }, ...later };
+    const isOther = next !== at.n || (mode.sight?.open ?? false) !== (at.open ?? false);
+    if (event.type === "answered" && next !== undefined && isOther)
+      return { kind: "review", end, work: jump(next, end, later), ...later };
     if (at.n >= end) return settle(at, mode.pace);
+    if (event.type === "failed" && later.sight) later.sight = { ...later.sight, open: at.open ?? false };
     return { kind: "review", end, work: null, ...later, ...(auto && event.type === "answered" ? { auto } : {}) };
   }
-  if (event.type === "timeout") return auto ? { ...mode, work: { do: "jump", to: Math.min(at.n + 1, end) } } : mode;
+  if (event.type === "timeout") return auto ? { ...mode, work: jump(Math.min(at.n + 1, end), end, later) } : mode;
   const to =
     event.type === "review" ? event.to : event.type === "undo" ? at.n - 1 : event.type === "redo" ? at.n + 1 : -1;
-  return to < 0 ? mode : { kind: "review", end, work: { do: "jump", to: Math.min(to, end) }, ...later };
+  return to < 0 ? mode : { kind: "review", end, work: jump(Math.min(to, end), end, later), ...later };
 }
 
 /** @param {Mode & {kind: "bots"}} mode @param {ModeEvent} event @param {Position} at @returns {Mode} */

@@ -47,6 +47,9 @@ const MIN_PAUSE_SHARE = 0.35;
 
 let tableCount = 0;
 
+/** What a request of a position asks for. @param {import("./mode.js").Sight} sight */
+const seenBy = ({ open, seat }) => ({ open, seat });
+
 /** Share of the pause needed to read entries, up to 1. @param {import("../protocol.d.ts").LogEntry[]} entries */
 function readingShare(entries) {
   const letters = entries.reduce((sum, { text }) => sum + plain(text).length, 0);
@@ -217,7 +220,7 @@ export class Play {
       case "bot":
         return (await this.moveBot(work)) ? this.followBots() : {};
       case "jump":
-        await this.match.request("jump", { to: work.to });
+        await this.match.request("jump", { to: work.to, ...(work.sight && seenBy(work.sight)) });
         break;
     }
     return {};

@@ -18,7 +18,7 @@ const valueOf = ({ target }) => /** @type {HTMLInputElement | HTMLSelectElement}
  * @param {Play} play
  * @param {import("./mode.js").Mode & {kind: "review"}} mode
  */
-export function reviewBar({ snap }, play, { end, auto = false }) {
+export function reviewBar({ snap }, play, { end, auto = false, sight }) {
   const go = (/** @type {number} */ to) => play.dispatch({ type: "review", to });
   const turning = [...new Set(play.scoreHistory.history?.turning.map(({ n }) => n) ?? [])];
   const coming = turning.find((n) => n > snap.n && n < end);
@@ -29,6 +29,13 @@ export function reviewBar({ snap }, play, { end, auto = false }) {
         aria-label=${t("ui.looking_back")} @input=${(/** @type {Event} */ event) => go(Number(valueOf(event)))} /></label>
     <datalist id="turning-points">${turning.map((n) => html`<option value=${n}></option>`)}</datalist>
     <div class="review-acts">
+      ${
+        sight
+          ? html`<button type="button" data-act="open" aria-pressed=${sight.open ? "true" : "false"}
+        aria-label=${t("ui.as_it_was")} title=${`${t("ui.as_it_was")}. ${t("ui.as_it_was_note")}`}
+        @click=${() => play.dispatch({ type: "open" })}>${glyph("eye")}</button>`
+          : nothing
+      }
       <button type="button" data-act="auto" aria-pressed=${auto ? "true" : "false"}
         @click=${() => play.dispatch({ type: "auto" })}>${auto ? nothing : glyph("play")}
         ${auto ? t("ui.pause") : t("ui.auto")}</button>

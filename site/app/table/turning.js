@@ -3,8 +3,11 @@ import { html } from "../vendor.js";
 import { rich, signed, t, tenths } from "../text.js";
 import { moveWords } from "./hint.js";
 
-/** @typedef {import("../protocol.d.ts").CostReply & {n: number, better: import("../protocol.d.ts").HintedMove}} Turning
- *   `n`: the number of the move */
+/** @typedef {import("../protocol.d.ts").CostReply & {n: number, seat: number,
+ *   better: import("../protocol.d.ts").HintedMove}} Turning `n`: the number of the move, `seat`: who made it */
+/** @typedef {{review: (n: number, how: {seat: number, open: boolean}) => void, task: (turning: Turning) => void}} Acts
+ *   `review` shows the position before a move as its player knew it, or `open`; `task` opens it, so that the player can
+ *   look for the better move */
 /** @typedef {{kind: "turning", done: number, total: number, points: Turning[]}} TurningDialog `done`: moves looked at */
 
 /** How many turning points are shown. */
@@ -22,19 +25,19 @@ const LEAST_COST_POINTS = 1;
 export async function findTurningPoints({ host, match }, { open, close, isOpen }) {
   const { viewer } = match.snap;
   const own = match.log.filter(({ n, seat }) => n > 0 && (viewer === null || seat === viewer));
-  const moves = [...new Set(own.map(({ n }) => n))];
+  const moves = [...new Map(own.map(({ n, seat }) => [n, seat]))];
   /** @type {TurningDialog} */
   const dialog = { kind: "turning", done: 0, total: moves.length, points: [] };
   open(dialog);
   try {
-    for (const n of moves) {
+    for (const [n, seat] of moves) {
       if (!isOpen(dialog)) return;
       const measured = await match.measure("cost", n - 1, () => isOpen(dialog));
       if (!isOpen(dialog)) return;
       const about = { lang: host.lang(), seat: viewer, n, measured };
       const { made, piece, better } = await host.engine.request("cost", about);
       dialog.done += 1;
-      if (better && better.points >= LEAST_COST_POINTS) dialog.points.push({ n, made, piece, better });
+      if (better && better.points >= LEAST_COST_POINTS) dialog.points.push({ n, seat, made, piece, better });
       host.onChange();
     }
   } catch (error) {
@@ -54,8 +57,7 @@ export const greatest = (points) =>
  * Content of the dialog.
  * @param {TurningDialog} dialog
  * @param {(face: string) => void} show enlarges a component
- * @param {{review: (n: number) => void, task: (turning: Turning) => void}} act `review` shows the position before a move;
- *   `task` opens it, so that the player can look for the better move
+ * @param {Acts} act
  */
 export function turningBody({ done, total, points }, show, act) {
   const shown = greatest(points);
@@ -66,15 +68,17 @@ export function turningBody({ done, total, points }, show, act) {
     <p class="small">${t("ui.turning_note")}</p>`;
 }
 
-/** @param {Turning} point @param {(face: string) => void} show
- * @param {{review: (n: number) => void, task: (turning: Turning) => void}} act */
+/** @param {Turning} point @param {(face: string) => void} show @param {Acts} act */
 function turning(point, show, { review, task }) {
-  const { n, made, piece, better } = point;
+  const { n, seat, made, piece, better } = point;
+  const look = (/** @type {boolean} */ open) => review(n - 1, { seat, open });
   return html`<li data-move=${n}>
     <h3>${moveWords(made, piece, show)}</h3>
     ${comparison(better, show)}
     <div class="buttons">
-      <button type="button" data-act="turning" @click=${() => review(n - 1)}>${t("ui.turning_show")}</button>
+      <button type="button" data-act="turning" @click=${() => look(false)}>${t("ui.as_known")}</button>
+      <button type="button" data-act="turning-open" title=${t("ui.as_it_was_note")}
+        @click=${() => look(true)}>${t("ui.as_it_was")}</button>
       <button type="button" data-act="turning-task" @click=${() => task(point)}>${t("ui.turning_task")}</button>
     </div>
   </li>`;
