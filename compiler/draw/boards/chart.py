@@ -32,6 +32,7 @@ def draw(
     size = min(wide, high) * 0.56
     lit_row, lit_column = (n - start if n else -1 for n, start in zip(lit or (0, 0), first, strict=True))
     out: list[Content] = [rect(0, 0, *box, fill=PAPER)]
+    frame: list[Content] = []
     out.append(rect(left, high * AXIS, box[0] - left, high, fill=BLUE))
     out.append(rect(wide * AXIS, top, wide, box[1] - top, fill=PAPER_EDGE))
     if 0 <= lit_column < across:
@@ -47,15 +48,16 @@ def draw(
         for j, value in enumerate(row):
             x = left + (j + 0.5) * wide
             if (i, j) == (lit_row, lit_column):
-                out.append(
-                    rect(x - wide / 2, y - high / 2, wide, high, fill="#fff", stroke=RED, stroke_width=size * 0.1)
-                )
+                cell = x - wide / 2, y - high / 2, wide, high
+                out.append(rect(*cell, fill="#fff"))
+                frame.append(rect(*cell, fill="none", stroke=RED, stroke_width=size * 0.16))
             out.append(_figure(value, x, y, size, RED if value else SEPIA))
     lines = [_line(wide * AXIS, top + i * high, box[0], top + i * high) for i in range(down)]
     lines += [_line(left + j * wide, high * AXIS, left + j * wide, box[1]) for j in range(across)]
     out.append(tag("g", lines, stroke=FAINT, stroke_width=size * 0.04))
     out.append(rect(wide * AXIS, high * AXIS, box[0] - wide * AXIS, box[1] - high * AXIS, fill="none", stroke=SEPIA,
                     stroke_width=size * 0.06))  # fmt: skip
+    out.append(frame)
     out.append(_axis(axes[1], left + (box[0] - left) / 2, high * AXIS / 2, box[0] - left, high * AXIS, size))
     x, y = wide * AXIS / 2, top + (box[1] - top) / 2
     turned = _axis(axes[0], 0, 0, box[1] - top, wide * AXIS, size)

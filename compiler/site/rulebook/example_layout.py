@@ -39,6 +39,8 @@ DISC_SHARE = 0.95
 """The size of a disc on the track, as a share of the shorter edge of a space."""
 STACK_SHARE = 0.3
 """How far a disc is above the one below it, as a share of its size."""
+DISC_SIGN = 0.36
+"""The size of the sign of a player on a disc, as a share of the size of the disc."""
 HEAD = 13.0
 """Length of the head of an arrow."""
 SIGN_SIZE = 22.0
@@ -175,7 +177,11 @@ class ExampleLayout(LayoutPicture):
     def _disc(self, disc: Mapping[str, Any], at: tuple[float, float], size: float, *, ghost: bool = False) -> Element:
         colour = str(self.positions.colours[disc["owner"]])
         drawn = piece("disc", size, colour, (at[0] - size / 2, at[1] - size / 2))
-        return tag("g", drawn, cls="ghost") if ghost else drawn
+        side = DISC_SIGN * size
+        # the middle of the upper side of the disc, which is drawn above that of its box
+        place = {"x": at[0] - side / 2, "y": at[1] - 0.02 * size - side / 2, "width": side, "height": side}
+        sign = tag("use", href=f"#sign-{colour}", cls="scene-mark", **place)
+        return tag("g", drawn, sign, **({"cls": "ghost"} if ghost else {}))
 
     def _chart(self, entry: Mapping[str, Any]) -> tuple[Content, Box]:
         place = Box(*self._at(entry), float(entry["width"]), float(entry["width"]))

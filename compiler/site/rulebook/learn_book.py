@@ -223,9 +223,13 @@ class LearnBook:
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
 
     def signs(self) -> LearnPart:
-        """Return what signs and frames in pictures of examples mean, which follows the pieces of the box."""
+        """Return what signs and frames in pictures of examples mean, which follows the pieces of the box.
+
+        An example with a layout shows what moves by arrows and has no frames.
+        """
         players = Markup(" ").join(self.painter.player(colour) for colour in self.positions.colours)
-        frames = self._say("page.learn.frames")
+        framed = any(part.kind == "example" and "layout" not in part.entry for part in learn.parts(self.doc))
+        frames = self._say("page.learn.frames") if framed else ""
         text = Markup("{} {}. {}").format(self._say("page.learn.signs"), players, frames)
         return LearnPart("signs", "", text, [], None)
 
