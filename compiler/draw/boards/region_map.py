@@ -16,7 +16,7 @@ A game may add to its faces.yaml:
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,8 +35,11 @@ WIDTH = 1000.0
 FRAME = 22.0  # width of the frame with the degrees
 MARGIN = 92.0  # minimum distance of a place from the frame
 SITE, CITY = 27.0, 17.0  # radius of the mark of a place
+RIM = 4.0  # of the disc around a mark
+LEAST_ROAD = 24.0  # how much of a road is seen between the marks at its ends
 SITE_TYPE, CITY_TYPE = 28.0, 30.0  # sizes of type of the names
 SPACING = 1.5  # letter spacing of the names of sites
+NAMES = "map-names"  # the class of the names of places, which are drawn above the map
 GEOGRAPHY = Path("site/assets/geography.yaml")
 
 
@@ -272,6 +275,20 @@ def _rivers(view: Viewport, courses: Mapping[str, Sequence[Sequence[float]]]) ->
 # -- roads --------------------------------------------------------------------------------------------------------
 
 
+def _part_neighbours(spots: dict[str, Spot], roads: Sequence[Mapping[str, Any]]) -> None:
+    """Move the ends of a road apart whose marks would hide it."""
+    for row in roads:
+        a, b = spots.get(str(row.get("a"))), spots.get(str(row.get("b")))
+        if a is None or b is None:
+            continue
+        far = math.hypot(b.x - a.x, b.y - a.y)
+        short = a.radius + b.radius + 2 * RIM + LEAST_ROAD - far
+        if short > 0 and far > 0:
+            dx, dy = (b.x - a.x) / far * short / 2, (b.y - a.y) / far * short / 2
+            spots[a.id] = a._replace(x=round(a.x - dx, 1), y=round(a.y - dy, 1))
+            spots[b.id] = b._replace(x=round(b.x + dx, 1), y=round(b.y + dy, 1))
+
+
 class Road(NamedTuple):
     """A curve between two places: its ends, its curvature (`bow`), and its length in weeks."""
 
@@ -397,7 +414,7 @@ def _emblem(spot: Spot, sign: Mapping[str, Any], icons: Icons) -> Element:
         "stroke_dasharray": "1.5 2.6",
         "opacity": ".85",
     }
-    body = [circle(x, y, r + 4, cls="map-disc"), circle(x, y, r, fill=tone.base), circle(x, y, r - 3.5, **stitch)]
+    body = [circle(x, y, r + RIM, cls="map-disc"), circle(x, y, r, fill=tone.base), circle(x, y, r - 3.5, **stitch)]
     icon = str(sign.get("icon", ""))
     if icon and icons.find(icon):
         body.append(use_icon(icon, x - r * 0.61, y - r * 0.61, r * 1.22, tone.on))
@@ -530,6 +547,7 @@ def draw(
         x, y = view.at(float(row["lon"]), float(row["lat"]))
         site = row["id"] in signs
         spots[str(row["id"])] = Spot(str(row["id"]), round(x, 1), round(y, 1), SITE if site else CITY, site)
+    _part_neighbours(spots, roads)
     ways = _roads(roads, spots)
     widths = {
         id: max((name_width(name, spot.site) for name in names.get(id, ())), default=120.0)
@@ -592,10 +610,16 @@ def named(region_map: RegionMap, names: Mapping[str, str], title: str) -> Elemen
 
     `title` is the accessible name of the picture.
     """
+    drawn = region_map.svg.having(role="img", aria_label=title)
+    return drawn.containing(drawn.children, name_texts(region_map, names, region_map.labels))
+
+
+def name_texts(region_map: RegionMap, names: Mapping[str, str], ids: Iterable[str]) -> Element:
+    """Return the names of places in one language, where they are on the map."""
     texts = []
-    for id, label in region_map.labels.items():
+    for id in ids:
+        label = region_map.labels[id]
         kind = "site" if region_map.spots[id].site else "city"
         style = {"cls": f"map-name map-name-{kind}", "text_anchor": label.anchor}
         texts.append(text_line(names.get(id, id), label.x, label.y, label.size, **style))
-    drawn = region_map.svg.having(role="img", aria_label=title)
-    return drawn.containing(drawn.children, tag("g", texts, cls="map-names"))
+    return tag("g", texts, cls=NAMES)

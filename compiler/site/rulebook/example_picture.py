@@ -16,6 +16,7 @@ of the example is. Lengths of drawings are in tenths of an em, so that style she
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
@@ -60,6 +61,15 @@ class Moved(NamedTuple):
 
     owner: int
     at: list[int]
+
+
+class Figure(NamedTuple):
+    """A figure on the map: the middle of its foot, and whether it is where it was before."""
+
+    owner: int
+    x: float
+    y: float
+    ghost: bool
 
 
 class ExamplePicture:
@@ -243,20 +253,17 @@ class ExamplePicture:
         routes = {owner: route(drawn, was, after[owner]) for owner, was in before.items() if was != after[owner]}
         places = {place for way in routes.values() for place in way} or set(after.values())
         names = self.game.place_names(self.painter.lang)
-        x, y, width, height = _window(drawn, places, names)
-        out: list[Content] = [tag("use", href=f"#{MAP}")]
+        standing = [(owner, way[0], True) for owner, way in routes.items()]
+        standing += [(owner, place, False) for owner, place in after.items() if place in places]
+        figures = _stand(drawn, standing)
+        x, y, width, height = view = _window(drawn, places, names, figures)
+        whole = [id for id in drawn.labels if _holds(view, _name_box(drawn, id, names))]
+        out: list[Content] = [tag("use", href=f"#{MAP}"), region_map.name_texts(drawn, names, whole)]
         for way in routes.values():
             for a, b in pairwise(way):
                 out.append(tag("path", d=drawn.roads[" ".join(sorted((a, b)))], cls="scene-road"))
-        seen: dict[str, int] = {}
-        figures = [(owner, way[0], True) for owner, way in routes.items()]
-        for owner, place, ghost in [*figures, *((owner, place, False) for owner, place in after.items())]:
-            spot = drawn.spots[place]
-            if x < spot.x < x + width and y < spot.y < y + height:
-                there = seen[place] = seen.get(place, -1) + 1
-                dx, dy = _away(drawn.labels[place], spot.y)
-                x_there = spot.x + dx * (BESIDE + 0.7 * FIGURE * there)
-                out.append(self._figure(owner, x_there, spot.y + dy, ghost=ghost))
+        for one in figures:
+            out.append(self._figure(one.owner, one.x, one.y, ghost=one.ghost))
         if "key" in entry:
             for way in routes.values():
                 ax, ay, bx, by = (value for id in way[:2] for value in (drawn.spots[id].x, drawn.spots[id].y))
@@ -270,8 +277,8 @@ class ExamplePicture:
             f"{self.painter.player_name(self.colours[owner])}: {' → '.join(names.get(id, id) for id in way)}"
             for owner, way in routes.items()
         )
-        view = f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}"
-        svg = _svg(out, width * MAP_SCALE, height * MAP_SCALE, "scene-crop", told, view)
+        box = f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}"
+        svg = _svg(out, width * MAP_SCALE, height * MAP_SCALE, "scene-crop", told, box)
         return (), svg
 
     def _figure(self, owner: int, x: float, y: float, *, ghost: bool) -> Element:
@@ -288,12 +295,10 @@ class ExamplePicture:
         if not 0 <= at <= last:
             raise WrongPictureError("at", f"the example has no {at} moves", f"it has {last}")
         zone = self._zone_at(entry, str(entry["zone"]), at)
-        beside = at - 1 if at == last else at + 1
-        other = self.painter.zones_by_name(self.views[beside], self.colours).get(zone.key) if last else None
-        mark = "gone" if at < last else "new"
-        title, body = self.painter.titled(
-            zone, other, mark if last else "", self.colours, names=bool(entry.get("names"))
+        before, after = (
+            self._zone_at(entry, zone.key, beside) if 0 <= beside <= last else None for beside in (at - 1, at + 1)
         )
+        title, body = self.painter.titled(zone, before, after, self.colours, names=bool(entry.get("names")))
         return title, [body, self._total(entry)]
 
     def _sum(self, entry: Mapping[str, Any]) -> tuple[Content, Content]:
@@ -397,18 +402,45 @@ def _away(label: PlaceLabel, y: float) -> tuple[int, float]:
     return (-1 if label.anchor == "start" else 1), 0.0
 
 
-def _window(drawn: RegionMap, places: set[str], names: Mapping[str, str]) -> tuple[float, float, float, float]:
+def _stand(drawn: RegionMap, standing: Sequence[tuple[int, str, bool]]) -> list[Figure]:
+    """Return where figures stand, given as owner, place and whether pale: side by side at each place."""
+    seen: Counter[str] = Counter()
+    out = []
+    for owner, place, ghost in standing:
+        spot = drawn.spots[place]
+        dx, dy = _away(drawn.labels[place], spot.y)
+        out.append(Figure(owner, spot.x + dx * (BESIDE + 0.7 * FIGURE * seen[place]), spot.y + dy, ghost))
+        seen[place] += 1
+    return out
+
+
+def _name_box(drawn: RegionMap, id: str, names: Mapping[str, str]) -> tuple[float, float, float, float]:
+    """Return left, top, right and foot of the name of a place."""
+    label = drawn.labels[id]
+    wide = region_map.name_width(names.get(id, id), drawn.spots[id].site) * 1.04
+    x = label.x - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
+    return x, label.y - label.size, x + wide, label.y + 8
+
+
+def _holds(view: tuple[float, float, float, float], box: tuple[float, float, float, float]) -> bool:
+    x, y, width, height = view
+    left, top, right, foot = box
+    return x <= left and right <= x + width and y <= top and foot <= y + height
+
+
+def _window(
+    drawn: RegionMap, places: set[str], names: Mapping[str, str], figures: Sequence[Figure]
+) -> tuple[float, float, float, float]:
     """Return x, y, width and height of the part of a map that shows places with their names and figures."""
     left, top, right, foot = drawn.width, drawn.height, 0.0, 0.0
     for id in places:
-        spot, label = drawn.spots[id], drawn.labels[id]
-        wide = region_map.name_width(names.get(id, id), spot.site) * 1.04
-        x = label.x - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
-        side, figure = _away(label, spot.y)[0], BESIDE + FIGURE
-        left = min(left, spot.x - (figure if side < 0 else MAP_MARGIN), x - 10)
-        right = max(right, spot.x + (figure if side > 0 else MAP_MARGIN), x + wide + 10)
-        top = min(top, spot.y - FIGURE - 6, label.y - label.size - 8)
-        foot = max(foot, spot.y + MAP_MARGIN, label.y + 14)
+        spot, name = drawn.spots[id], _name_box(drawn, id, names)
+        left = min(left, spot.x - MAP_MARGIN, name[0] - 10)
+        right = max(right, spot.x + MAP_MARGIN, name[2] + 10)
+        top = min(top, spot.y - FIGURE - 6, name[1] - 8)
+        foot = max(foot, spot.y + MAP_MARGIN, name[3] + 6)
+    left = min([left, *(one.x - FIGURE / 2 for one in figures)])
+    right = max([right, *(one.x + FIGURE / 2 for one in figures)])
     short, low = (
         max(0.0, least - (b - a)) / 2 for least, a, b in zip(LEAST_MAP, (left, top), (right, foot), strict=True)
     )

@@ -28,7 +28,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
-from compiler.draw.boards import city_plan, mat_drawing, wheel
+from compiler.draw.boards import city_plan, mat_drawing, region_map, wheel
 from compiler.draw.boards.city_plan import CityPlan
 from compiler.draw.faces import compact_face, face_set
 from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
@@ -216,8 +216,11 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
-        whole = tag("g", board.drawn.children, id=MAP)
-        drawn = tag("svg", whole, viewBox=board.drawn.get("viewBox"), **inner)
+        names = [
+            one for one in board.drawn.children if isinstance(one, Element) and one.get("class") == region_map.NAMES
+        ]
+        whole = tag("g", [one for one in board.drawn.children if one not in names], id=MAP)
+        drawn = tag("svg", whole, names, viewBox=board.drawn.get("viewBox"), **inner)
         return tag("g", ring, drawn, id=BOARD), self.board
 
     @property

@@ -190,10 +190,18 @@ class PositionPainter:
         return self._zones(view, colours)
 
     def titled(
-        self, zone: ZoneContent, other: ZoneContent | None, mark: str, colours: Sequence[str], *, names: bool = False
+        self,
+        zone: ZoneContent,
+        before: ZoneContent | None,
+        after: ZoneContent | None,
+        colours: Sequence[str],
+        *,
+        names: bool = False,
     ) -> tuple[Content, Content]:
-        """Return the title and the pieces of a zone; pieces that are not in the `other` one have a mark."""
-        body = zone.picture.draw(self, zone._replace(names=names), _ids(other), mark, colours)
+        """Return the title and the pieces of a zone, with marks on what is new since `before` or gone `after`."""
+        had = None if before is None else _ids(before)
+        content = zone.content if after is None else _leaving(zone.content, _ids(after))
+        body = zone.picture.draw(self, zone._replace(content=content, names=names), had, "new", colours)
         who: Content = [self.player(colours[zone.seat]), " · "] if zone.seat is not None else ()
         return [who, zone.title], body
 
@@ -317,7 +325,9 @@ class PositionPainter:
         fresh = [one for one in pieces if others is not None and _identity(one) not in others]
         shown = pieces if len(pieces) <= MAX_PIECES_PER_ZONE else (fresh or pieces)[:MAX_PIECES_PER_ZONE]
         drawn = [
-            self._piece(one, mark if others is not None and _identity(one) not in others else "", colours)
+            self._piece(
+                one, mark if others is not None and _identity(one) not in others else one.get("mark", ""), colours
+            )
             for one in shown
         ]
         if names:
@@ -630,6 +640,15 @@ def _ids(zone: ZoneContent | None) -> set[str]:
         return set()
     pieces = [*(zone.content.get("pieces") or ()), *(zone.content.get("slots") or ())]
     return {_identity(one) for one in pieces if one}
+
+
+def _leaving(content: Any, left: set[str]) -> Any:
+    """Return the content of a zone with a mark on each piece that is not among those `left`."""
+    out = dict(content)
+    for field in ("pieces", "slots"):
+        if out.get(field):
+            out[field] = [{**one, "mark": "gone"} if one and _identity(one) not in left else one for one in out[field]]
+    return out
 
 
 def _identity(piece: Mapping[str, Any]) -> str:
