@@ -12,7 +12,7 @@
   const TRIAL_SCALE = 1.15;
   const LEAST_SAVED = 6;
   /** Smaller pictures are no use, larger ones look coarse. */
-  const LEAST_SCALE = 0.8;
+  const LEAST_SCALE = 0.65;
   const MOST_SCALE = 1.45;
   /** How far the pictures of an example may grow beyond those of its page, where its words are higher. */
   const MOST_GROWN = 1.5;

@@ -29,7 +29,7 @@ PAGE_HEIGHT = 297 - 13 - 17.03
 PAGE_WIDTH = 192
 """Width of a page without its margins in mm, the columns of the ids of the rules included."""
 
-SLACK = 1.5
+SLACK = 2.5
 """Millimetres that are left free: what is a hair more than a page takes another one."""
 
 MOST_GAP = 1.5
