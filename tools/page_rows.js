@@ -5,24 +5,33 @@
 // goes to a page as a whole: a row, or in a band a paragraph, an item of a list, a picture.
 (() => {
   const PX_PER_MM = 96 / 25.4;
+  const PX_PER_PT = 96 / 72;
   /** The cost where no break is possible. */
   const FIXED = Infinity;
   /** The scale of pictures at which it is decided whether an example has one column, and what that must save in mm. */
   const TRIAL_SCALE = 1.15;
   const LEAST_SAVED = 6;
   /** Smaller pictures are no use, larger ones look coarse. */
-  const LEAST_SCALE = 0.8;
+  const LEAST_SCALE = 0.65;
   const MOST_SCALE = 1.45;
   /** How far the pictures of an example may grow beyond those of its page, where its words are higher. */
   const MOST_GROWN = 1.5;
   const LEAST_GROWN = 0.75;
   /** What a track in several lines costs, in millimetres of the page. */
   const WRAPPED_COST = 12;
+  /** Drawings with numbers, how large these must be in points, and what it costs if they are not, in millimetres. */
+  const DRAWINGS = ".scene-strip, .scene-crop, .crop, .learn-board > svg";
+  const LEAST_TYPE = 6;
+  const CRAMPED_COST = 60;
   /** What an example may look like, and the millimetres that it must save: words stand best beside their pictures. */
   const LOOKS = { "is-rows": 0, "is-thirds": 0, "": 4 };
-  /** When the items of a legend stand three in a row: at least so many, with so few letters on average. */
+  /** Widths of pictures beside words, in mm; of those that make an example as high the first is taken. */
+  const SIDES = [106, 114, 98, 90, 82, 74, 66, 58];
+  const SIDES_OF_TWO = [54, 58, 50, 46];
+  /** When the items of a legend stand side by side: at least so many, with so few letters on average. */
   const MANY_ITEMS = 6;
   const FEW_LETTERS = 125;
+  const FEWEST_LETTERS = 40;
   /** Letters of a paragraph that is too short to begin a page. */
   const FEW_LINES = 260;
   /** What a millimetre costs that one column ends above the other, in millimetres of the page. */
@@ -37,18 +46,19 @@
     plain: 75,
     few: 120,
     picture: 110,
+    drawn: 60,
     ask: 6,
     table: 110,
     paragraph: 120,
     step: 160,
     row: 100,
     box: 70,
-    example: 110,
+    example: 90,
     action: 110,
     after: 150,
   };
   /** What a break costs besides in a chapter about an action, which is one thing. */
-  const ACTION_COST = 60;
+  const ACTION_COST = 30;
 
   const rows = [];
   const book = document.querySelector(".learn-body");
@@ -91,6 +101,9 @@
     }
     if (part.matches(".learn-text + :is(.drawn-dial, .drawn-chart)")) {
       return COSTS.picture;
+    }
+    if (part.matches(".drawn-card, .drawn-wide, .drawn-token")) {
+      return COSTS.drawn;
     }
     if (part.matches(".drawn, .learn-words, :has(> h3)")) {
       return COSTS.heading;
@@ -143,6 +156,35 @@
     return extent(row.row, even ? [] : row.units.slice(from, to).flatMap((unit) => unit.nodes));
   }
 
+  /** Return the size of the smallest numbers of a drawing in points, without what is printed small on its pieces. */
+  function leastType(drawing) {
+    const sizes = [...drawing.querySelectorAll("text:not(.face-text)")].map((text) => {
+      const { a, b } = text.getScreenCTM();
+      return (Math.hypot(a, b) * parseFloat(getComputedStyle(text).fontSize)) / PX_PER_PT;
+    });
+    return Math.min(...sizes);
+  }
+
+  /** Remember the width of a drawing at which its numbers can just be read. */
+  function limit(drawing) {
+    const type = leastType(drawing);
+    if (Number.isFinite(type)) {
+      const least = (drawing.getBoundingClientRect().width / PX_PER_MM) * (LEAST_TYPE / type);
+      drawing.style.setProperty("--learn-least", `${least.toFixed(1)}mm`);
+    }
+  }
+
+  /** Return how many drawings are narrower than their numbers allow. */
+  function cramped(element) {
+    return [...element.querySelectorAll(DRAWINGS)].filter((drawing) => {
+      const least = parseFloat(drawing.style.getPropertyValue("--learn-least")) || 0;
+      return drawing.getBoundingClientRect().width / PX_PER_MM < least - 1;
+    }).length;
+  }
+
+  /** Return what is wrong with the pictures in an element, in millimetres of the page. */
+  const faults = (element) => WRAPPED_COST * wraps(element) + CRAMPED_COST * cramped(element);
+
   /** Return how many rows in pictures are torn: prices in several lines, a piece alone in the last of them. */
   function wraps(element) {
     const top = (node) => node?.offsetTop;
@@ -166,10 +208,25 @@
     into.className = asColumns ? "learn-columns" : "learn-row";
     into.append(...nodes.map((node) => node.cloneNode(true)));
     chapter.append(trial);
+    into.querySelectorAll(".learn-example").forEach(part);
     const [mm, uneven] = extent(trial, asColumns ? [...into.children] : []);
-    const wrapped = wraps(trial);
+    const faulty = faults(trial);
     trial.remove();
-    return mm + BLANK_COST * uneven + WRAPPED_COST * wrapped;
+    return mm + BLANK_COST * uneven + faulty;
+  }
+
+  /** Give the pictures of an example that has them beside its words the width with which it is lowest. */
+  function part(example) {
+    const sides = example.matches(".is-rows") ? SIDES : example.matches(".is-thirds") ? SIDES_OF_TWO : [];
+    if (!sides.length || example.matches(".learn-columns:not(.is-single) > *")) {
+      return;
+    }
+    const heights = sides.map((side) => {
+      example.style.setProperty("--learn-side", `${side}mm`);
+      return example.getBoundingClientRect().height + PX_PER_MM * faults(example);
+    });
+    const side = sides[heights.indexOf(Math.min(...heights))];
+    example.style.setProperty("--learn-side", `${side}mm`);
   }
 
   /** Give an example the look that takes the least of the page. */
@@ -187,7 +244,15 @@
     example.classList.add(...(name ? [name] : []));
   }
 
-  /** Set a legend of many cards with a few words each three in a row, out of the columns that it is in. */
+  /** Return how many cards of a legend are in a row: three, if none is then alone in the last. */
+  function across(items, letters) {
+    if (items % 3 !== 1) {
+      return 3;
+    }
+    return letters < FEWEST_LETTERS ? 4 : 2;
+  }
+
+  /** Set a legend of many cards with a few words each in rows of the page, out of the columns that it is in. */
   function spread(list) {
     const items = [...list.children];
     const letters = items.reduce((sum, item) => sum + item.lastElementChild.textContent.length, 0);
@@ -201,7 +266,8 @@
       rest.append(part.nextSibling);
     }
     columns.after(part, ...(rest.children.length ? [rest] : []));
-    list.classList.add("is-three");
+    list.classList.add("is-beside");
+    list.style.setProperty("--learn-across", String(across(items.length, letters / items.length)));
     if (!columns.children.length) {
       columns.remove();
     }
@@ -275,6 +341,7 @@
     document.querySelectorAll(".learn-laid").forEach(unlay);
     document.querySelectorAll(".learn-action").forEach(weigh);
     document.querySelectorAll(".learn-columns > .learn-part > .learn-legend:not(.is-small, .is-box)").forEach(spread);
+    document.querySelectorAll(`.learn-example :is(${DRAWINGS})`).forEach(limit);
     document.querySelectorAll(".learn-chapter > .learn-example").forEach((example) => {
       choose(example);
       narrow(example);
@@ -298,6 +365,7 @@
 
   function setScale(element, scale) {
     element.style.setProperty("--learn-scale", String(scale));
+    element.querySelectorAll(".learn-example").forEach(part);
   }
 
   const isSingle = (parts) => parts.length === 1 && parts[0].matches(".is-short, .learn-ask, .learn-example");

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 SCRIPT = Path(__file__).with_name("page_rows.js")
 
-SCALES = (0.9, 1.05, 1.2, 1.35, 1.5, 1.7)
+SCALES = (0.8, 0.9, 1.05, 1.2, 1.35, 1.5)
 """Sizes of the pictures, in parts of those of the style sheet."""
 
-BEST_SCALE = 1.3
+BEST_SCALE = 1.2
 """The size that is best to look at: smaller pictures hide details, larger ones look coarse."""
 
 PIXELS = 96 / 25.4
@@ -29,7 +29,7 @@ PAGE_HEIGHT = 297 - 13 - 17.03
 PAGE_WIDTH = 192
 """Width of a page without its margins in mm, the columns of the ids of the rules included."""
 
-SLACK = 1.5
+SLACK = 2.5
 """Millimetres that are left free: what is a hair more than a page takes another one."""
 
 MOST_GAP = 1.5
@@ -45,15 +45,20 @@ FACING, OVERLEAF = 0.6, 1.5
 UNEVEN = 5.0
 """How much one column may end above the other before it looks empty, in mm."""
 
-PAGE_COST = 6.0
+PAGE_COST = 30.0
 SCALE_COST = 30.0
 LAID_COST = 700.0
 EMPTY_COST = 900.0
 EMPTY_COST_LAST = 450.0
 FREE_COST = 80.0
 BLANK_COST = 60.0
+BARE_COST = 900.0
 """What a page costs, by itself; for a scale that is not the best; for one that is too small for the set-up; for what is
-empty of it when the gaps are widest; for what the gaps must fill; and for columns that end unevenly."""
+empty of it when the gaps are widest; for what the gaps must fill; for columns that end unevenly; and for what is empty
+beyond `MOST_EMPTY` or `MOST_EMPTY_LAST`."""
+
+MOST_EMPTY, MOST_EMPTY_LAST = 0.15, 0.55
+"""How much of a page may be empty before it looks unfinished, and how much of the last one."""
 
 MOST_BETWEEN = 2
 """How many rows may be between the steps of the set-up and its picture."""
@@ -213,9 +218,11 @@ def _best_scale(
             continue
         free = PAGE_HEIGHT - height
         empty = max(0.0, free - MOST_GAP * (count - 1)) / PAGE_HEIGHT
+        bare = max(0.0, empty + blank / PAGE_HEIGHT - (MOST_EMPTY_LAST if is_last else MOST_EMPTY))
         cost = PAGE_COST + SCALE_COST * (scale - BEST_SCALE) ** 2
         cost += LAID_COST * max(0.0, BEST_SCALE - scale) ** 2 if laid else 0.0
         cost += (EMPTY_COST_LAST if is_last else EMPTY_COST) * empty**1.5
+        cost += BARE_COST * bare
         cost += FREE_COST * (free / PAGE_HEIGHT) ** 2 + BLANK_COST * blank / PAGE_HEIGHT
         out = min(out, (cost, scale))
     return out[1], out[0]

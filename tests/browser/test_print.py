@@ -33,7 +33,7 @@ BOXES = """() => [...document.querySelectorAll('.leaf')].filter((leaf) => leaf.c
 
 LYING = re.compile(r"#f-(?:exh_|mus_|prof_|permit_|back\.exhibition|back\.museum)")
 """Wide cards of the game, which are turned on paper."""
-MOST_EMPTY, MOST_EMPTY_ON_AVERAGE, MOST_EMPTY_LAST = 0.36, 0.18, 0.5
+MOST_EMPTY, MOST_EMPTY_ON_AVERAGE, MOST_EMPTY_LAST = 0.3, 0.15, 0.6
 """Shares of a page of a rulebook: of any page but the last, of those on average, of the last one."""
 CHART = (94, 104)
 """Width and height of the printed excavation table in mm."""
