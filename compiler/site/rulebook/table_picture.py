@@ -62,7 +62,7 @@ class TablePicture:
 
     def __init__(self, painter: PositionPainter) -> None:
         self.painter = painter
-        self.faces = painter.game.faces[painter.lang]
+        self.faces = {**painter.game.faces[painter.lang], **painter.sides}
 
     def pair(
         self, before: View, after: View | None, colours: Sequence[str], strips: Sequence[Sequence[Any]]
