@@ -51,13 +51,18 @@ def test_what_goes_away_is_dashed_before_and_what_is_new_framed_after() -> None:
     assert (len(classes(after, "crop-gone")), len(classes(after, "crop-new"))) == (0, 6), "markers, finds, huts"
 
 
-def test_the_price_that_is_paid_is_in_both_pictures() -> None:
+def test_the_price_that_is_paid_is_in_gold_after_the_moves() -> None:
     prices = book().game.source.numbers
     paid = [str(prices[f"marker_cost.worker_africa.cost.{i}"]) for i in (5, 6)]
-    assert [lit(picture) for picture in pictures("AR-TC-89")] == [paid, paid]
+    assert [lit(picture) for picture in pictures("AR-TC-89")] == [[], paid]
     amounts = [str(prices[f"market_value.{i}"]) for i in (5, 6)]
-    assert [lit(picture) for picture in pictures("AR-TC-21")] == [amounts, amounts], "those above the ship markers"
+    assert [lit(picture) for picture in pictures("AR-TC-21")] == [[], amounts], "those above the ship markers"
     assert [lit(picture) for picture in pictures("AR-TC-18")] == [[], []], "a joker has a price of its own"
+
+
+def test_a_tile_that_was_taken_shows_its_income() -> None:
+    _, after = pictures("AR-TC-05")
+    assert "#f-ex_site_asia_4-income" in [one.get("href") for one in elements(after) if one.name == "use"]
 
 
 def test_all_pieces_lie_in_the_same_place_before_and_after() -> None:

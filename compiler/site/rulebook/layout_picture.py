@@ -4,6 +4,7 @@
       size: [1000, 900]                                   # width and height, in units of the drawing
       of:
         - {board: [150, 200, 700], mark: [board]}         # the map with its ring, or the mat of the board: x, y, width
+        - {board: [150, 200, 700], unnamed: true}         # a map without the names of its places
         - {frame: [120, 10, 760, 900]}                    # an outline around what belongs together: x, y, width, height
         - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0]}      # the other side: good_grapes:refined
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}   # one of several: faces: ["back:artifact.crete"]
@@ -117,7 +118,7 @@ class LayoutPicture:
 
     def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         if "board" in entry:
-            yield self._board(*entry["board"])
+            yield self._board(*entry["board"], is_named=not entry.get("unnamed"))
             return
         if "frame" in entry:
             box = Box(*entry["frame"])
@@ -189,7 +190,7 @@ class LayoutPicture:
         plan = self.plan
         return plan is not None and id in plan.plots and plan.plots[id].w > PLOT_COLUMN
 
-    def _board(self, x: float, y: float, width: float) -> tuple[Content, Box]:
+    def _board(self, x: float, y: float, width: float, *, is_named: bool) -> tuple[Content, Box]:
         plan = self.plan
         if plan:
             self.board = Box(x, y, width, width * plan.height / plan.width)
@@ -216,11 +217,9 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
-        names = [
-            one for one in board.drawn.children if isinstance(one, Element) and one.get("class") == region_map.NAMES
-        ]
+        names = [one for one in board.drawn.children if _is_names(one)]
         whole = tag("g", [one for one in board.drawn.children if one not in names], id=MAP)
-        drawn = tag("svg", whole, names, viewBox=board.drawn.get("viewBox"), **inner)
+        drawn = tag("svg", whole, names if is_named else (), viewBox=board.drawn.get("viewBox"), **inner)
         return tag("g", ring, drawn, id=BOARD), self.board
 
     @property
@@ -287,6 +286,11 @@ def _slot(letter: str, box: Box) -> tuple[Content, Box]:
     x, y = box.x + box.width / 2, box.y + box.height / 2 + 0.35 * size
     name = text_line(letter, x, y, size, cls="slot-name", text_anchor="middle")
     return [drawn, name] if letter else drawn, box
+
+
+def _is_names(part: Content) -> bool:
+    """Return whether a part of a map holds the names of its places."""
+    return isinstance(part, Element) and part.get("class") == region_map.NAMES
 
 
 def _mark(n: int, box: Box, i: int) -> Element:

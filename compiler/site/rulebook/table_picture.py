@@ -5,10 +5,11 @@
     - [{zone: markers/ship, paid: above}]                           # the amounts above the track are what is paid
     - [0.markers, {zone: 0.mat/huts, as: hut}]                      # a figure as so many pieces
     - [{zone: 0.mat/money, as: track}]                              # a figure as a disc on a numbered track
+    - [{zone: 0.shown, side: income}]                               # faces from their other side, if they have it
 
 Everything lies in the same place before and after the moves; what goes away has a dashed outline before, what is new a
-frame after, and so has the price or amount that a piece newly covers. Of a track that is too long its first spaces are
-drawn.
+gold frame after, and so has the price or amount that a piece newly covers. Where nothing moves, the next price of a
+track has a dark frame. Of a track that is too long its first spaces are drawn.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class TablePicture:
 
     def __init__(self, painter: PositionPainter) -> None:
         self.painter = painter
-        self.faces = painter.game.faces[painter.lang]
+        self.faces = {**painter.game.faces[painter.lang], **painter.sides}
 
     def pair(
         self, before: View, after: View | None, colours: Sequence[str], strips: Sequence[Sequence[Any]]
@@ -164,7 +165,7 @@ class TablePicture:
             case "tally":
                 return self._pieces(zone, theirs, mark if compared else "", colours)
             case _:
-                return self._cards(zone, theirs, mark if compared else "")
+                return self._cards(zone, theirs, mark if compared else "", str(spec.get("side", "")))
 
     def _places(self, zone: ZoneContent) -> int:
         places = zone.spec.get("places", 0)
@@ -175,7 +176,7 @@ class TablePicture:
         one = self._face(back, 52.0) if zone.content.get("count") else None
         return one or Drawn(rect(0, 0, 52, 72, rx=6, cls="slot"), 52, 72)
 
-    def _cards(self, zone: ZoneContent, theirs: Mapping[str, Any], mark: str) -> Drawn:
+    def _cards(self, zone: ZoneContent, theirs: Mapping[str, Any], mark: str, side: str) -> Drawn:
         """Return pieces with faces in a row, on their spaces if the zone has places."""
         if "slots" in zone.content:
             mine = [str(one["face"]) if one else "" for one in zone.content["slots"]]
@@ -199,7 +200,7 @@ class TablePicture:
                 empty = circle(x + size / 2, edge + high / 2, size / 2 - 1, cls="slot")
                 body.append(empty if shape == "token" else rect(x, edge, size, high, rx=6, cls="slot"))
                 continue
-            drawn = self._face(face, size)
+            drawn = self._face(f"{face}:{side}", size) or self._face(face, size)
             body.append(_moved(drawn.body if drawn else (), x, edge))
             left[face] -= 1
             if mark and left[face] < 0:
@@ -260,16 +261,15 @@ class TablePicture:
         for i, value in enumerate(lane.get("values") or ()):
             x = i * SPACE + 1
             is_changed = bool(mark) and (i in filled) != (i in had)
-            is_lit = is_changed if mark else i == lane.get("next")
+            lit = _lit(mark, is_new=is_changed and i in filled, is_next=i == lane.get("next"))
             if above:
-                body += _value(str(above[i]), x, 0, SPACE - 4, PRICE, "is-lit" if is_lit and paid == "above" else "")
+                body += _value(str(above[i]), x, 0, SPACE - 4, PRICE, lit if paid == "above" else "")
             drawn = self._face(str(lane.get("face")), TOKEN) if i in filled else None
             empty = circle(x + 21, top + TOKEN / 2 + 1, TOKEN / 2, cls="slot")
             body.append(_moved(drawn.body, x + 1, top + 1) if drawn else empty)
             if is_changed and i in filled:
                 body.append(_frame(mark, x + 1, top + 1, TOKEN, TOKEN, round_=True))
-            lit = "is-lit" if is_lit and paid == "values" else ""
-            body += _value(str(value), x, top + TOKEN + 4, SPACE - 4, PRICE, lit)
+            body += _value(str(value), x, top + TOKEN + 4, SPACE - 4, PRICE, lit if paid == "values" else "")
         return Drawn(body, len(lane.get("values") or ()) * SPACE, top + TOKEN + 4 + PRICE)
 
     def _tiles(
@@ -298,8 +298,9 @@ class TablePicture:
                 body.append(_moved(drawn.body if drawn else disc, *spot))
                 if mark and str(one["id"]) not in had:
                     body.append(_frame(mark, *spot, size, high))
-            is_lit = faced and i == lane.get("next")
-            body += _value(str(values[i]), x, high + 7, step - 3, PRICE, "is-lit" if is_lit else "")
+            is_next = faced and i == lane.get("next")
+            lit = _lit(mark, is_new=is_next and i != theirs.get("next"), is_next=is_next)
+            body += _value(str(values[i]), x, high + 7, step - 3, PRICE, lit)
         if shown < len(values):
             body.append(text_line("…", shown * step + 2, high / 2 + 6, 22, cls="crop-words"))
         return Drawn(body, shown * step + (16 if shown < len(values) else 0), high + 7 + PRICE)
@@ -358,6 +359,13 @@ def _value(text: str, x: float, y: float, wide: float, high: float, lit: str, si
         box,
         text_line(text, x + wide / 2, y + high / 2 + 0.35 * size, size, cls="crop-number", text_anchor="middle"),
     ]
+
+
+def _lit(mark: str, *, is_new: bool, is_next: bool) -> str:
+    """Return the class of a value: gold only where it is new, as with pieces; with no moves, the next one is marked."""
+    if mark:
+        return "is-lit" if mark == "new" and is_new else ""
+    return "is-next" if is_next else ""
 
 
 def _frame(mark: str, x: float, y: float, wide: float, high: float, *, round_: bool = False) -> Element:
