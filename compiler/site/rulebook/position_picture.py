@@ -472,7 +472,7 @@ class PositionPainter:
         return tag("span", sign, shown, laid, n, cls=f"scene-token{_marked(mark)}")
 
     def _use(self, face: str, mark: str, more: Content = (), *, other: bool = False, idle: bool = False) -> Element:
-        """Return a face; `other`: on a side without a face of its own, so it is shown as used; `idle`: it does not count."""
+        """Return a face; `other`: on a side without a face, so shown as used; `idle`: it does not count."""
         width, height, _ = self._drawn(face)
         drawn = self._face(face)
         title = drawn.title if drawn else ""
