@@ -84,8 +84,8 @@ def test_sums_and_pale_pieces_follow_the_data(panthalos: SiteGame) -> None:
     said = words(attack.after)
     assert "8 + 1 = 9" in said
     assert "7 + 2 = 9" in said
-    pale = [name for one in attack.after for name in classes(one) if "is-done" in name]
-    assert len(pale) == 4
+    pale = [name for one in attack.after for name in classes(one) if "is-idle" in name]
+    assert len(pale) == 7
     assert "−3" not in said
     assert "− 3 − 3 − 3 = −9" in words(example(panthalos, "PA-T-34").after)
 

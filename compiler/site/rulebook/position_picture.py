@@ -467,9 +467,8 @@ class PositionPainter:
         if face and f"{face}:{side}" in self.sides:
             face = f"{face}:{side}"
         if face and (self._face(face) or str(face).startswith("back:")):
-            return self._use(
-                str(face), mark, [marks, n], other=piece.get("idle") or (side != "front" and ":" not in str(face))
-            )
+            other = side != "front" and ":" not in str(face)
+            return self._use(str(face), mark, [marks, n], other=other, idle=bool(piece.get("idle")))
         owner, value = piece.get("owner"), piece.get("value")
         if owner is not None and self.game.city_plans and piece.get("figure") in ("die", "leader"):
             return tag("span", of_player(piece, colours[owner]), n, cls=f"scene-stand{_marked(mark)}")
@@ -482,14 +481,14 @@ class PositionPainter:
             laid = tag("span", cls="scene-disc", data_colour=colours[owner], aria_hidden="true")
         return tag("span", sign, shown, laid, n, cls=f"scene-token{_marked(mark)}")
 
-    def _use(self, face: str, mark: str, more: Content = (), *, other: bool = False) -> Element:
-        """Return a face; `other`: the piece is on a side without a face of its own, so it is shown as used."""
+    def _use(self, face: str, mark: str, more: Content = (), *, other: bool = False, idle: bool = False) -> Element:
+        """Return a face; `other`: on a side without a face, so shown as used; `idle`: it does not count."""
         width, height, _ = self._drawn(face)
         drawn = self._face(face)
         title = drawn.title if drawn else ""
         label: dict[str, Value] = {"role": "img", "aria_label": title} if title else {"aria_hidden": "true"}
         svg = tag("svg", tag("use", href=f"#{_symbol(face)}"), viewBox=f"0 0 {width} {height}", **label)
-        marked = _marked(mark) + (" is-done" if other else "")
+        marked = _marked(mark) + (" is-done" if other else "") + (" is-idle" if idle else "")
         return tag("span", svg, more, cls=f"scene-face is-{self._shape(face)}{marked}")
 
     def _token(self, face: str, x: float, y: float, width: float) -> Element:
