@@ -173,7 +173,7 @@ def print_page(context: Any, address: str, job: PrintJob) -> Printed:
 def _plain_inks(data: bytes) -> bytes:
     """Return a PDF whose pictures of one ink have nothing but this ink behind their mask.
 
-    Chromium paints patterns as pictures, and the colours of their edges, which nobody sees, take most of a file.
+    Chromium paints patterns as pictures, and the colours of their edges, which are not seen, take most of a file.
     """
     writer = PdfWriter(clone_from=io.BytesIO(data))
     masked: list[Any] = [one for one in writer._objects if isinstance(one, StreamObject) and "/SMask" in one]

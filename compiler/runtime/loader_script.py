@@ -29,7 +29,7 @@ class UnknownScript(Exception):
 def slim(script: str, loader: str) -> tuple[str, set[str]]:
     """Return pyodide.asm.mjs without what only dynamic libraries need, and all words that it and `loader` have.
 
-    What Python exports under a name that is none of these words, nobody can ask for. `loader` is pyodide.mjs. Raises
+    Exports of Python whose names are none of these words cannot be asked for. `loader` is pyodide.mjs. Raises
     UnknownScript.
     """
     found = EXPORTS.search(script)

@@ -62,7 +62,7 @@ def test_the_documentation_lists_the_files_that_know_a_single_kind() -> None:
         for match in by_name.finditer(file.read_text("utf-8"))
     }
     controls = {("site/app/table/move-selection.js", "dial"), ("site/app/table/move-composer.js", "dial")}
-    pictures = {("compiler/site/rulebook/position_picture.py", "panel")}
+    pictures = {("compiler/site/rulebook/position_picture.py", kind) for kind in ("panel", "plan")}
     assert found - controls - pictures == listed, "controls of a move are no zones; FILES has the pictures"
 
 

@@ -148,7 +148,7 @@ class PositionPainter:
             if name in notes.used:
                 pieces = [{**one, "idle": one.get("face") not in notes.used[name]} for one in zone.content["pieces"]]
                 zone = zone._replace(content={**zone.content, "pieces": pieces})
-            if zone.spec["kind"] == "plan" and "plots" in zone.content:
+            if "plots" in zone.content:
                 plan = next(iter(self.game.city_plans.values()), None)
                 if plan is None or not plan.plots.keys() >= set(zone.content["plots"]):
                     continue

@@ -3,7 +3,7 @@
     strips:
     - [sites.africa.deck, sites.africa.row, sites.africa.huts]      # one strip, from left to right
     - [{zone: markers/ship, paid: above}]                           # the amounts above the track are what is paid
-    - [0.markers, {zone: 0.mat/huts, as: hut}]                      # a figure as so many pieces
+    - [0.markers, {zone: 0.mat/huts, as: hut}]                      # a figure as that many pieces
     - [{zone: 0.mat/money, as: track}]                              # a figure as a disc on a numbered track
     - [{zone: 0.shown, side: income}]                               # faces from their other side, if they have it
 
