@@ -28,7 +28,7 @@
   /** Widths of pictures beside words, in mm; of those that make an example as high the first is taken. */
   const SIDES = [106, 114, 98, 90, 82, 74, 66, 58];
   const SIDES_OF_TWO = [54, 58, 50, 46];
-  /** When the items of a legend stand side by side: at least so many, with so few letters on average. */
+  /** When the items of a legend stand side by side: at least that many, with so few letters on average. */
   const MANY_ITEMS = 6;
   const FEW_LETTERS = 125;
   const FEWEST_LETTERS = 40;
