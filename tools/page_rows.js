@@ -31,7 +31,9 @@
   /** When the items of a legend stand side by side: at least that many, with so few letters on average. */
   const MANY_ITEMS = 6;
   const FEW_LETTERS = 125;
+  /** Letters on average, and of the longest word, for which four in a row are wide enough. */
   const FEWEST_LETTERS = 40;
+  const LONGEST_WORD = 10;
   /** Letters of a paragraph that is too short to begin a page. */
   const FEW_LINES = 260;
   /** What a millimetre costs that one column ends above the other, in millimetres of the page. */
@@ -245,18 +247,28 @@
   }
 
   /** Return how many cards of a legend are in a row: three, if none is then alone in the last. */
-  function across(items, letters) {
-    if (items % 3 !== 1) {
+  function across(words) {
+    if (words.length % 3 !== 1) {
       return 3;
     }
-    return letters < FEWEST_LETTERS ? 4 : 2;
+    const longest = Math.max(
+      ...words
+        .join(" ")
+        .split(/[^\p{L}]+/u)
+        .map((word) => word.length),
+    );
+    return longest <= LONGEST_WORD && words.join("").length < FEWEST_LETTERS * words.length ? 4 : 2;
   }
 
   /** Set a legend of many cards with a few words each in rows of the page, out of the columns that it is in. */
   function spread(list) {
     const items = [...list.children];
-    const letters = items.reduce((sum, item) => sum + item.lastElementChild.textContent.length, 0);
-    if (list.querySelector(".plot") || items.length < MANY_ITEMS || letters > FEW_LETTERS * items.length) {
+    const words = items.map((item) => item.lastElementChild.textContent);
+    if (
+      list.querySelector(".plot") ||
+      items.length < MANY_ITEMS ||
+      words.join("").length > FEW_LETTERS * items.length
+    ) {
       return;
     }
     const part = list.parentElement;
@@ -267,7 +279,7 @@
     }
     columns.after(part, ...(rest.children.length ? [rest] : []));
     list.classList.add("is-beside");
-    list.style.setProperty("--learn-across", String(across(items.length, letters / items.length)));
+    list.style.setProperty("--learn-across", String(across(words)));
     if (!columns.children.length) {
       columns.remove();
     }
