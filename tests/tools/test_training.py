@@ -115,12 +115,20 @@ def test_two_processes_learn_what_one_does(
         assert trained(thebes, tmp_path / "two.json", team) == trained(thebes, tmp_path / "one.json", Here())
 
 
-def test_a_new_run_starts_from_the_weights_that_are_there(thebes: Game[Any, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_new_run_starts_from_what_the_bots_play_by(thebes: Game[Any, Any], tmp_path: Path, players: int) -> None:
+    """Which are the weights for the nearest number of players if there are none for this one."""
     names = thebes.heuristic.feature_names
-    known = {"players": 2, "modules": {}, "prior": 0.5, "weights": {name: [1.0, 2.0] for name in names}}
-    champion = Training(thebes, PLAN, tmp_path / "new.json", Here(), known).champion
+    sets = [
+        {"players": count, "modules": {}, "prior": 0.5, "weights": {name: [late, 2.0] for name in names}}
+        for count, late in ((2, 1.0), (3, 3.0))
+    ]
+    known = train.played_by(thebes.data, sets, players, {})
+    champion = Training(thebes, PLAN._replace(players=players), tmp_path / "new.json", Here(), known).champion
     assert champion is not None
-    assert (champion.prior, set(champion.late), set(champion.early)) == (0.5, {1.0}, {2.0})
+    assert (champion.players, champion.prior) == (players, 0.5)
+    assert (set(champion.late), set(champion.early)) == ({1.0 if players == 2 else 3.0}, {2.0})
+    assert train.played_by(thebes.data, [], players, {}) is None
     assert Training(thebes, PLAN, tmp_path / "new.json", Here()).champion is None
 
 

@@ -54,12 +54,12 @@ class Training:
     """The training of one set-up."""
 
     def __init__(
-        self, game: Game[Any, Any], plan: Plan, file: Path, team: Workers, known: Mapping[str, Any] | None = None
+        self, game: Game[Any, Any], plan: Plan, file: Path, team: Workers, known: Evaluation | None = None
     ) -> None:
         """Continue the run that `file` holds if it has the same rules, features and plan; else start.
 
-        `team` plays the games; how many they are changes nothing. A new run starts from `known`, a set of weights.yaml,
-        or else from the heuristic alone.
+        `team` plays the games; how many they are changes nothing. A new run starts from `known`, what the bots play by
+        now, or else from the heuristic alone.
         """
         self.game, self.plan, self.file, self.team = game, plan, file, team
         self.rules = json.dumps(game.data)
@@ -74,9 +74,12 @@ class Training:
             "sums": [],
             "products": [],
             "squares": [],
-            "champion": known and {"weights": list(known["weights"].values()), "prior": known["prior"], "round": 0},
+            "champion": None,
             "history": [],
         }
+        if known:
+            weights = [list(pair) for pair in zip(known.late, known.early, strict=True)]
+            fresh["champion"] = {"weights": weights, "prior": known.prior, "round": 0}
         self.saved: dict[str, Any] = fresh | (_read(file, identity) or {})
 
     @property

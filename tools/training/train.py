@@ -14,6 +14,8 @@ from compiler.base.paths import CACHE, ROOT
 from compiler.base.process import StepFailed, locked
 from compiler.rules import load_game
 from engine.games import make
+from engine.position_values import Evaluation
+from engine.rng import Rng
 from tools.arena.command import rules_of
 from tools.arena.executors import LOCAL, Workers, workers
 from tools.training.rounds import Plan, Training
@@ -70,7 +72,7 @@ def _train(game_id: str, players: Sequence[int], wanted: Plan, team: Workers, *,
         for modules in choices[:1] if plain else choices:
             plan = wanted._replace(players=count, modules=modules)
             name = "-".join([game_id, str(count), *(one for one, value in modules.items() if value == "true")])
-            known = kept.get(key_of({"players": count, "modules": modules}))
+            known = played_by(data, list(kept.values()), count, modules)
             training = Training(game, plan, CACHE / "training" / f"{name}.json", team, known)
             training.run()
             best = training.saved["champion"]
@@ -81,6 +83,17 @@ def _train(game_id: str, players: Sequence[int], wanted: Plan, team: Workers, *,
                 write(file, data["version"], [kept[key] for key in sorted(kept)])
     say(f"{shown(file)}: {len(kept)} sets of weights ({seconds(time.monotonic() - started)})")
     return 0
+
+
+def played_by(
+    data: Mapping[str, Any], sets: Sequence[Mapping[str, Any]], players: int, modules: Mapping[str, str]
+) -> Evaluation | None:
+    """Return what the bots of a set-up play by if a game has these sets of weights: its own set, or the nearest.
+
+    This is what a round must beat: weights that beat the heuristic alone may still be worse than those of a neighbour.
+    """
+    game = make({**data, "weights": {"sets": sets}})
+    return game.evaluation(game.start(players, modules, Rng(0)))
 
 
 def choices_of_modules(data: Mapping[str, Any], players: int) -> Iterator[dict[str, str]]:
