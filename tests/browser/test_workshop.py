@@ -74,7 +74,9 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
     page.click("[data-act=ws-pick]")
     page.locator(".log [data-said='log.travel']").first.click()
     field = page.locator(".workshop textarea")
-    assert page.locator(".workshop-candidates code", has_text="place.").count() == 2, "with the terms in the sentence"
+    terms = page.locator(".workshop-candidates code", has_text="place.")
+    terms.first.wait_for()
+    assert terms.count() == 2, "with the terms in the sentence"
     log = page.locator("#part-log").bounding_box()
     assert log
     assert log["width"] > 400, "the panel leaves the log its width"
