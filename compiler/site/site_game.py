@@ -80,6 +80,11 @@ class SiteGame:
             problems=self.problems,
         )
 
+    @property
+    def first_plan(self) -> city_plan.CityPlan | None:
+        """The plan of the first side of the board, which the rulebook shows; None if the board is none."""
+        return next(iter(self.city_plans.values()), None)
+
     @kept_property
     def city_plans(self) -> dict[str, city_plan.CityPlan]:
         """The plan of each side of the board, by the id of the side ("" if there is one only)."""

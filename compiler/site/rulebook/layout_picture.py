@@ -38,6 +38,7 @@ from compiler.site.printables.mats import table_of
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.plan_picture import PLAN
+from compiler.site.rulebook.position_picture import symbol_id
 from compiler.site.site_game import SiteGame
 from compiler.text import Texts
 
@@ -161,7 +162,7 @@ class LayoutPicture:
     @property
     def plan(self) -> CityPlan | None:
         """The first side of the city plan, if the board is one."""
-        return next(iter(self.game.city_plans.values()), None)
+        return self.game.first_plan
 
     def symbols(self) -> list[Element]:
         """Return the city plan as a symbol, with the names of its plots."""
@@ -248,7 +249,7 @@ class LayoutPicture:
             known = [*self.game.faces[self.lang], *sides, *(f"back:{one}" for one in self.game.backs)]
             raise WrongPictureError("faces", f'there is no face "{id}"', did_you_mean(id, known))
         box = Box(x, y, width, width * high / wide)
-        return tag("use", href=f"#f-{id.replace(':', '-')}", x=box.x, y=box.y, width=box.width, height=box.height), box
+        return tag("use", href=f"#{symbol_id(id)}", x=box.x, y=box.y, width=box.width, height=box.height), box
 
     def _slot_names(self, name: str) -> list[str]:
         """Return the letter of a space, or the value of the number that it names, or the values of a list."""

@@ -105,7 +105,7 @@ class PositionPainter:
         notes: Notes = Notes(),  # noqa: B008 (immutable)
     ) -> tuple[list[Element], list[Element]]:
         """Return two pictures, of the zones that differ between two positions, or of those in `only`."""
-        old, new = self._zones(before, colours), self._zones(after, colours)
+        old, new = self.zones_by_name(before, colours), self.zones_by_name(after, colours)
         changed = [key for key in dict.fromkeys([*old, *new]) if _content(old.get(key)) != _content(new.get(key))]
         if only:
             old, new = (self._shown(zones, only, notes) for zones in (old, new))
@@ -121,7 +121,7 @@ class PositionPainter:
 
     def middle(self, view: View, colours: Sequence[str]) -> list[Element]:
         """Return a picture of the shared zones that are not empty."""
-        zones = self._zones(view, colours).values()
+        zones = self.zones_by_name(view, colours).values()
         return [
             self._draw_zone(zone, None, "", colours)
             for zone in zones
@@ -136,7 +136,7 @@ class PositionPainter:
         notes: Notes = Notes(),  # noqa: B008 (immutable)
     ) -> tuple[list[Element], str]:
         """Return a picture of the named zones, and the first name that is empty or unknown, or ""."""
-        zones = self._shown(self._zones(view, colours), names, notes)
+        zones = self._shown(self.zones_by_name(view, colours), names, notes)
         empty = next((name for name in names if name not in zones), "")
         return [self._draw_zone(zone, None, "", colours) for zone in zones.values()], empty
 
@@ -149,7 +149,7 @@ class PositionPainter:
                 pieces = [{**one, "idle": one.get("face") not in notes.used[name]} for one in zone.content["pieces"]]
                 zone = zone._replace(content={**zone.content, "pieces": pieces})
             if "plots" in zone.content:
-                plan = next(iter(self.game.city_plans.values()), None)
+                plan = self.game.first_plan
                 if plan is None or not plan.plots.keys() >= set(zone.content["plots"]):
                     continue
                 listed = [zones[one].content for one in zone.spec.get("shows", ()) if one in zones]
@@ -162,7 +162,7 @@ class PositionPainter:
 
     def contents(self, view: View, colours: Sequence[str], names: Sequence[str]) -> dict[str, ZoneContent]:
         """Return the zones with these names, also those that are empty."""
-        return _named(self._zones(view, colours), names)
+        return _named(self.zones_by_name(view, colours), names)
 
     def title(self, zone: ZoneContent) -> str:
         """Return the title of a zone: of a single track that of its face, in a panel the name of the place."""
@@ -176,19 +176,15 @@ class PositionPainter:
         shown = {one.get("href") for one in elements(drawings) if one.name == "use"}
         known = {*self.game.faces[self.lang], *self.sides, *(f"back:{name}" for name in self.game.backs)}
         out = []
-        for id in sorted(id for id in known if f"#{_symbol(id)}" in shown):
-            width, height, face = self._drawn(id)
-            out.append(tag("symbol", face.children, id=_symbol(id), viewBox=f"0 0 {width} {height}"))
+        for id in sorted(id for id in known if f"#{symbol_id(id)}" in shown):
+            width, height, face = self.drawn(id)
+            out.append(tag("symbol", face.children, id=symbol_id(id), viewBox=f"0 0 {width} {height}"))
         return out
 
     def _localizer(self, colours: Sequence[str]) -> Localizer:
         return Localizer([ExamplePlayer(colour) for colour in colours], self.texts.formatter(self.lang, self.game.id))  # type: ignore[misc]
 
     # -- for pictures of examples -----------------------------------------------------------------------------------
-    def zones_by_name(self, view: View, colours: Sequence[str]) -> dict[str, ZoneContent]:
-        """Return the zones of a view by their names, those of a player as `0.cards`."""
-        return self._zones(view, colours)
-
     def titled(
         self,
         zone: ZoneContent,
@@ -218,7 +214,8 @@ class PositionPainter:
         return self.game.source.figures[value] if isinstance(value, str) else value
 
     # -- zones ------------------------------------------------------------------------------------------------------
-    def _zones(self, view: View, colours: Sequence[str]) -> dict[str, ZoneContent]:
+    def zones_by_name(self, view: View, colours: Sequence[str]) -> dict[str, ZoneContent]:
+        """Return the zones of a view by their names, those of a player as `0.cards`."""
         localizer = self._localizer(colours)
         out: dict[str, ZoneContent] = {}
         for zone in self._contents("", None, self.zones, view.get("zones") or {}, localizer):
@@ -423,7 +420,7 @@ class PositionPainter:
 
     def _plan(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         """Return the named plots as they are on the board; else the places of pieces, without markers of the table."""
-        plan = next(iter(self.game.city_plans.values()), None)
+        plan = self.game.first_plan
         if (
             plan and zone.content.get("plots") and zone.content["side"] == plan.side
         ):  # the page has its first side alone
@@ -483,25 +480,25 @@ class PositionPainter:
 
     def _use(self, face: str, mark: str, more: Content = (), *, other: bool = False, idle: bool = False) -> Element:
         """Return a face; `other`: on a side without a face, so shown as used; `idle`: it does not count."""
-        width, height, _ = self._drawn(face)
+        width, height, _ = self.drawn(face)
         drawn = self._face(face)
         title = drawn.title if drawn else ""
         label: dict[str, Value] = {"role": "img", "aria_label": title} if title else {"aria_hidden": "true"}
-        svg = tag("svg", tag("use", href=f"#{_symbol(face)}"), viewBox=f"0 0 {width} {height}", **label)
+        svg = tag("svg", tag("use", href=f"#{symbol_id(face)}"), viewBox=f"0 0 {width} {height}", **label)
         marked = _marked(mark) + (" is-done" if other else "") + (" is-idle" if idle else "")
         return tag("span", svg, more, cls=f"scene-face is-{self._shape(face)}{marked}")
 
     def _token(self, face: str, x: float, y: float, width: float) -> Element:
         """Return a token on the plan, its middle at (x, y)."""
-        wide, high, _ = self._drawn(face)
+        wide, high, _ = self.drawn(face)
         height = width * high / wide
         box = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height}
-        return tag("use", href=f"#{_symbol(face)}", **box)
+        return tag("use", href=f"#{symbol_id(face)}", **box)
 
     def compact(self, face: str) -> Element:
         """Return the compact drawing of a face, which is also in pictures of positions."""
-        width, height, _ = self._drawn(face)
-        return tag("svg", tag("use", href=f"#{_symbol(face)}"), viewBox=f"0 0 {width} {height}")
+        width, height, _ = self.drawn(face)
+        return tag("svg", tag("use", href=f"#{symbol_id(face)}"), viewBox=f"0 0 {width} {height}")
 
     def _face(self, id: str) -> Face | None:
         """Return a face, also of another side of a piece; None for a back."""
@@ -511,7 +508,8 @@ class PositionPainter:
         face = self._face(id)
         return face.shape if face else str(self.game.face_set.shapes[id.removeprefix("back:")])
 
-    def _drawn(self, id: str) -> tuple[int, int, Element]:
+    def drawn(self, id: str) -> tuple[int, int, Element]:
+        """Return width and height of a face or a back in its own units, and its drawing."""
         face = self._face(id)
         shapes, svg = (
             (compact_face.SHAPES, face.small) if face else (face_set.SHAPES, self.game.backs[id.removeprefix("back:")])
@@ -670,6 +668,6 @@ def _sign(colour: str, **label: Value) -> Element:
     return tag("svg", shape, cls="sign", data_colour=colour, viewBox="0 0 24 24", **label)
 
 
-def _symbol(face: str) -> str:
-    """Return the id of the symbol of a face."""
+def symbol_id(face: str) -> str:
+    """Return the id of the symbol that a page holds of a face, of a back (`back:cards`), or of another side."""
     return f"f-{face.replace(':', '-')}"

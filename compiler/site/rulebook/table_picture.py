@@ -19,12 +19,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from compiler.draw import fonts
-from compiler.draw.faces import compact_face, face_set
+from compiler.draw.faces import compact_face
 from compiler.draw.svg.elements import Content, Element, Value, circle, rect, tag, text_line
 from compiler.site.rulebook.markdown import plain_text
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
-from compiler.site.rulebook.position_picture import PositionPainter, View, ZoneContent
+from compiler.site.rulebook.position_picture import PositionPainter, View, ZoneContent, symbol_id
 
 WIDTH = 490.0
 """Width of a picture; half a page in print, where a unit is about 0.15 mm."""
@@ -168,8 +168,7 @@ class TablePicture:
                 return self._cards(zone, theirs, mark if compared else "", str(spec.get("side", "")))
 
     def _places(self, zone: ZoneContent) -> int:
-        places = zone.spec.get("places", 0)
-        return int(self.painter.game.source.figures[places] if isinstance(places, str) else places)
+        return int(self.painter.figure(zone.spec.get("places", 0)))
 
     def _pile(self, zone: ZoneContent) -> Drawn:
         back = f"back:{zone.spec.get('back')}"
@@ -308,16 +307,11 @@ class TablePicture:
     # -- pieces -----------------------------------------------------------------------------------------------------
     def _face(self, id: str, width: float) -> Drawn | None:
         """Return a face or a back, None if there is none."""
-        name = id.removeprefix("back:")
-        if id.startswith("back:") and name in self.painter.game.backs:
-            wide, high = face_set.SHAPES[str(self.painter.game.face_set.shapes[name])]
-        elif id in self.faces:
-            wide, high = compact_face.SHAPES[self.faces[id].shape]
-        else:
+        if not self.painter.knows(id):
             return None
+        wide, high, _ = self.painter.drawn(id)
         height = width * high / wide
-        href = f"#f-{id.replace(':', '-')}"
-        return Drawn(tag("use", href=href, width=width, height=height), width, height)
+        return Drawn(tag("use", href=f"#{symbol_id(id)}", width=width, height=height), width, height)
 
 
 def _spec(part: Any) -> Mapping[str, Any]:
