@@ -152,6 +152,11 @@ class App {
     return this.opener.play ?? this.opener.painted;
   }
 
+  /** Whether the match that is drawn accepts nothing yet: the engine is opening it. */
+  get isLocked() {
+    return this.shown !== this.play;
+  }
+
   createEngine() {
     return new EngineClient({
       onProgress: (step, part) => {
@@ -265,6 +270,7 @@ class App {
   }
 
   listen() {
+    this.lock();
     /** @param {string} face */
     const show = (face) => this.open({ kind: "lens", face });
     listenToPieces(this.root, {
@@ -295,6 +301,22 @@ class App {
     addEventListener("scroll", () => requestAnimationFrame(markVisiblePart), { passive: true });
     addEventListener("resize", () => this.update());
     addEventListener("hashchange", () => void this.opener.address.follow());
+  }
+
+  /** Keeps what is done to a locked table from its elements. (An inert one looks the same, but as it becomes live the
+   * browser computes the style of every element again, which takes as long as all the rest of that drawing.) */
+  lock() {
+    for (const type of ["pointerdown", "contextmenu", "click", "input", "change", "submit"]) {
+      this.root.addEventListener(
+        type,
+        (event) => {
+          if (!this.isLocked || !(event.target instanceof Element && event.target.closest("main"))) return;
+          event.stopImmediatePropagation();
+          if (type !== "pointerdown") event.preventDefault(); // which would also keep a finger from scrolling
+        },
+        { capture: true },
+      );
+    }
   }
 
   // -- languages --------------------------------------------------------------------------------------------
@@ -436,8 +458,7 @@ class App {
 
   /** @param {Context | null} ctx */
   body(ctx) {
-    const { play, shown, opener, offline, sharing } = this;
-    const isLocked = shown !== play;
+    const { shown, isLocked, opener, offline, sharing } = this;
     const acts = {
       rematch: () => void opener.rematch(),
       sameDeal: IS_EARLIER ? null : () => void opener.sameDeal(),
@@ -448,7 +469,7 @@ class App {
     };
     return html`${this.titleBar()} ${noticeList(this.notices)} ${this.earlierNote()}
       ${offlineNote(offline, !shown, () => this.applyUpdate())}
-      <main id="main" tabindex="-1" ?inert=${isLocked} aria-busy=${isLocked ? "true" : nothing}>
+      <main id="main" tabindex="-1" aria-busy=${isLocked ? "true" : nothing}>
         ${ctx && shown ? table(ctx, shown, acts, this.card.show(ctx, shown)) : this.isTableAwaited ? nothing : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>

@@ -15,22 +15,45 @@ const DRAWN_BOARDS = new Set(["frame", "panels", "plan-board"]);
 const MAX_OFFER_SHARE = 0.27; // of the height of the window: the rest is for the move and the log
 const MAX_OFFER_SHARE_BESIDE_PLAYERS = 0.44; // where the players are below the board, and the move has the height beside
 
-/** Key of the last layout, so that drawings that change no size cost nothing. */
-let lastKey = "";
 const STORAGE_KEY = "ludoglot.pieces";
+/** The style sheet of the page, by the hash in its name: sizes hold for no other one. */
+const STYLE = globalThis.document?.querySelector('link[href*="assets/play."]')?.getAttribute("href") ?? "";
 
-/** The factors chosen last on this device, by their index: the search begins with them, since each trial lays out the
- * whole page. */
-const latest = { offer: FACTORS.length >> 1, board: FACTORS.length >> 1, zones: FACTORS.length, ...stored() };
+/**
+ * What was chosen for the last layout of a wide screen, on this device: where the same layout is drawn again, at a later
+ * start too, nothing has to be tried.
+ * @typedef {object} Sizes
+ * @property {string} key of the layout; two layouts of the same key have the same sizes
+ * @property {Partial<Record<Part, string>>} grow `--grow` of the parts that have one
+ * @property {boolean} crowded whether the area of the open player is higher than usual
+ * @property {Record<Part, number>} latest the factors chosen last, by their index: the search begins with them, since
+ *   each trial lays out the whole page
+ */
+/** @typedef {"offer" | "board" | "zones"} Part */
+/** @typedef {Record<Part, HTMLElement | null>} Parts */
 
-/** @returns {Record<string, number>} */
+/** @type {Sizes} */
+const NO_SIZES = {
+  key: "",
+  grow: {},
+  crowded: false,
+  latest: { offer: FACTORS.length >> 1, board: FACTORS.length >> 1, zones: FACTORS.length },
+};
+
+/** @type {Sizes} */
+let sizes = stored();
+const { latest } = sizes;
+
+/** @returns {Sizes} */
 function stored() {
   try {
-    const found = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"));
-    return Object.fromEntries(found.filter(([, n]) => Number.isInteger(n) && n >= 0));
+    const found = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
+    const isWhole = Object.keys(NO_SIZES.latest).every((part) => found.latest?.[part] >= 0 && found.grow);
+    if (isWhole) return { ...NO_SIZES, ...found };
   } catch {
-    return {}; // storage denied or unreadable: the search begins in the middle
+    // storage denied or unreadable: the search begins in the middle
   }
+  return structuredClone(NO_SIZES);
 }
 
 /** Sets `--grow` of the parts whose pieces can grow. @param {HTMLElement} root @param {boolean} wide */
@@ -39,52 +62,78 @@ export function growPieces(root, wide) {
   // after the end the page scrolls: there the height sets no limit, and what lies before players keeps its size
   const seat = /** @type {HTMLElement | null} */ (root.querySelector(".table:not([data-over]) .seat[data-open]"));
   const zones = /** @type {HTMLElement | null} */ (seat?.querySelector(".seat-zones") ?? null);
-  const parts = root.querySelector(".table")?.getAttribute("data-parts") ?? "";
+  const drawnParts = root.querySelector(".table")?.getAttribute("data-parts") ?? "";
   const board = /** @type {HTMLElement | null} */ (
-    parts.split(" ").some((part) => DRAWN_BOARDS.has(part)) ? null : root.querySelector("#part-board")
+    drawnParts.split(" ").some((part) => DRAWN_BOARDS.has(part)) ? null : root.querySelector("#part-board")
   );
+  const cloth = /** @type {HTMLElement | null} */ (root.querySelector(".cloth"));
+  const parts = { offer, board, zones };
   // what can be chosen has a frame, which takes room
-  const counts = [offer, board, zones].flatMap((part) =>
+  const counts = Object.values(parts).flatMap((part) =>
     [".piece", ".piece[data-can]"].map((pieces) => part?.querySelectorAll(pieces).length ?? 0),
   );
-  const { lang } = document.documentElement;
-  const key = [wide, innerWidth, innerHeight, lang, seat?.dataset.seat, parts, ...counts].join(" ");
-  if (key === lastKey && (!wide || offer?.style.getPropertyValue("--grow"))) return;
-  lastKey = key;
+  const screen = [wide, innerWidth, innerHeight, devicePixelRatio];
+  const key = [STYLE, location.pathname, ...screen, seat?.dataset.seat, drawnParts, ...counts].join(" ");
+  if (key === sizes.key) {
+    restore(parts, cloth);
+    return;
+  }
   for (const part of [offer, board, ...root.querySelectorAll(".seat-zones")])
     /** @type {HTMLElement | null} */ (part)?.style.removeProperty("--grow");
-  const cloth = /** @type {HTMLElement | null} */ (root.querySelector(".cloth"));
   cloth?.removeAttribute("data-crowded");
-  if (!wide) return;
-  if (zones && seat && cloth) growZones(zones, seat, cloth);
-  if (board) setFactor(board, 1);
-  if (offer) {
-    const factors = board ? [...FACTORS, ...SMALL_FACTORS] : FACTORS;
-    const isBeside = parts.includes("panels");
-    const share = isBeside ? MAX_OFFER_SHARE_BESIDE_PLAYERS : MAX_OFFER_SHARE;
-    const most = Math.max(offer.offsetHeight, innerHeight * share);
-    const fits = () =>
-      offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1 && (!board || hasRoom(board));
-    latest.offer = largestFitting(factors.length, latest.offer, (n) => setFactor(offer, factors[n]), fits);
-    const smaller = [...FACTORS, ...SMALL_FACTORS].slice(latest.offer + 1, -1);
-    const isInRow = board !== null || isBeside;
-    const isBroken = () => (isInRow ? hasLines(offer) : hasLonePile(offer));
-    for (let n = 0; n < smaller.length && isBroken(); n++) setFactor(offer, smaller[n]);
-    if (isBroken()) setFactor(offer, isInRow ? factors[latest.offer] : 1);
+  if (wide) {
+    if (zones && seat && cloth) growZones(zones, seat, cloth);
+    if (board) setFactor(board, 1);
+    if (offer) growOffer(offer, board, drawnParts.includes("panels"));
+    if (board) {
+      latest.board = largestFitting(
+        FACTORS.length,
+        latest.board,
+        (n) => setFactor(board, FACTORS[n]),
+        () => hasRoom(board),
+      );
+    }
   }
-  if (board) {
-    latest.board = largestFitting(
-      FACTORS.length,
-      latest.board,
-      (n) => setFactor(board, FACTORS[n]),
-      () => hasRoom(board),
-    );
+  keep(key, parts, cloth);
+}
+
+/** Gives the parts the sizes that were chosen for this layout. @param {Parts} parts @param {HTMLElement | null} cloth */
+function restore(parts, cloth) {
+  for (const [name, factor] of Object.entries(sizes.grow)) {
+    const style = parts[/** @type {Part} */ (name)]?.style;
+    if (style?.getPropertyValue("--grow") !== factor) style?.setProperty("--grow", factor);
   }
+  cloth?.toggleAttribute("data-crowded", sizes.crowded);
+}
+
+/** Keeps the sizes of this layout, unless it was laid out before its typefaces were there.
+ * @param {string} key @param {Parts} parts @param {HTMLElement | null} cloth */
+function keep(key, parts, cloth) {
+  if (document.fonts.status === "loading") key = "";
+  const grown = Object.entries(parts).map(([name, part]) => [name, part?.style.getPropertyValue("--grow") ?? ""]);
+  const grow = Object.fromEntries(grown.filter(([, factor]) => factor));
+  sizes = { key, grow, crowded: cloth?.hasAttribute("data-crowded") ?? false, latest };
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(latest));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(sizes));
   } catch {
     // storage denied: the next start searches longer
   }
+}
+
+/** Sets the size of what is on offer. @param {HTMLElement} offer @param {HTMLElement | null} board
+ * @param {boolean} isBesidePlayers whether it is beside the areas of the players */
+function growOffer(offer, board, isBesidePlayers) {
+  const factors = board ? [...FACTORS, ...SMALL_FACTORS] : FACTORS;
+  const share = isBesidePlayers ? MAX_OFFER_SHARE_BESIDE_PLAYERS : MAX_OFFER_SHARE;
+  const most = Math.max(offer.offsetHeight, innerHeight * share);
+  const fits = () =>
+    offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1 && (!board || hasRoom(board));
+  latest.offer = largestFitting(factors.length, latest.offer, (n) => setFactor(offer, factors[n]), fits);
+  const smaller = [...FACTORS, ...SMALL_FACTORS].slice(latest.offer + 1, -1);
+  const isInRow = board !== null || isBesidePlayers;
+  const isBroken = () => (isInRow ? hasLines(offer) : hasLonePile(offer));
+  for (let n = 0; n < smaller.length && isBroken(); n++) setFactor(offer, smaller[n]);
+  if (isBroken()) setFactor(offer, isInRow ? factors[latest.offer] : 1);
 }
 
 /** Sets the size of what lies before a player: as large as fits, after the area has become higher if the figures would
