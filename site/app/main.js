@@ -192,6 +192,7 @@ class App {
       }
       history.replaceState(history.state, "", plain);
     }
+    void this.opener.host.store.open(); // while the files of the game are read
     try {
       await this.loadGame();
     } catch (error) {
