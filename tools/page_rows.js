@@ -9,11 +9,11 @@
   /** The cost where no break is possible. */
   const FIXED = Infinity;
   /** The scale of pictures at which it is decided whether an example has one column, and what that must save in mm. */
-  const TRIAL_SCALE = 1.15;
+  const TRIAL_SCALE = 1.35;
   const LEAST_SAVED = 6;
   /** Smaller pictures are no use, larger ones look coarse. */
   const LEAST_SCALE = 0.65;
-  const MOST_SCALE = 1.45;
+  const MOST_SCALE = 1.8;
   /** How far the pictures of an example may grow beyond those of its page, where its words are higher. */
   const MOST_GROWN = 1.5;
   const LEAST_GROWN = 0.75;
@@ -350,6 +350,8 @@
   }
 
   function collect() {
+    chooseIds();
+    refer();
     document.querySelectorAll(".learn-laid").forEach(unlay);
     document.querySelectorAll(".learn-action").forEach(weigh);
     document.querySelectorAll(".learn-columns > .learn-part > .learn-legend:not(.is-small, .is-box)").forEach(spread);
@@ -358,7 +360,7 @@
       choose(example);
       narrow(example);
     });
-    head.append(contents());
+    head.append(contents(), codes());
     const top = wrap(head, null);
     top.units = [{ part: head, nodes: [head], cost: 0 }];
     rows.push(top);
@@ -487,6 +489,41 @@
     return list;
   }
 
+  /** Return the sentence about the ids in the margins. */
+  function codes() {
+    const line = document.createElement("p");
+    line.className = "learn-codes";
+    line.textContent = head.dataset.codes;
+    return line;
+  }
+
+  /** Choose the ids that are printed: the first below each heading. The others would fill the margins. */
+  function chooseIds() {
+    for (const chapter of book.children) {
+      let isFirst = true;
+      for (const node of chapter.querySelectorAll("h2, .learn-part > h3, .learn-ref")) {
+        if (node.matches(".learn-ref")) {
+          node.classList.toggle("is-shown", isFirst);
+          isFirst = false;
+        } else if (!node.closest(".learn-example")) {
+          isFirst = true;
+        }
+      }
+    }
+  }
+
+  const atPage = (n) => book.dataset.page.replace("0", String(n));
+
+  /** Leave room for the pages of the chapters that sentences name, which are not known yet. */
+  function refer() {
+    for (const link of book.querySelectorAll(".learn-to")) {
+      const page = document.createElement("span");
+      page.className = "learn-at";
+      page.textContent = atPage(88);
+      link.after(" ", page);
+    }
+  }
+
   /** Write the numbers of the pages: into the contents, and at the foot of each page, with its chapters. */
   function number() {
     const game = document.querySelector("h1").textContent;
@@ -504,6 +541,10 @@
       foot.append(own, span(links.map((link) => link.textContent).join(" · ")), span(game));
       page.append(foot);
     });
+    for (const page of book.querySelectorAll(".learn-at")) {
+      const item = head.querySelector(`.learn-contents a[href="${page.previousElementSibling.hash}"] + b`);
+      page.textContent = atPage(item.textContent);
+    }
   }
 
   /** Return a copy of a part with what follows its first `count` units, which it takes with it. */

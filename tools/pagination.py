@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 SCRIPT = Path(__file__).with_name("page_rows.js")
 
-SCALES = (0.8, 0.9, 1.05, 1.2, 1.35, 1.5)
+SCALES = (0.85, 1.0, 1.2, 1.4, 1.6, 1.8)
 """Sizes of the pictures, in parts of those of the style sheet."""
 
-BEST_SCALE = 1.2
+BEST_SCALE = 1.45
 """The size that is best to look at: smaller pictures hide details, larger ones look coarse."""
 
 PIXELS = 96 / 25.4
