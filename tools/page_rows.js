@@ -15,8 +15,12 @@
   const LEAST_SCALE = 0.65;
   const MOST_SCALE = 1.8;
   /** How far the pictures of an example may grow beyond those of its page, where its words are higher. */
-  const MOST_GROWN = 1.5;
-  const LEAST_GROWN = 0.75;
+  const MOST_GROWN = 1.7;
+  const LEAST_GROWN = 0.6;
+  /** How much of a page is free, in mm, where the pictures of its examples are given the whole width. */
+  const ROOM = 35;
+  /** What the gaps of the first page keep of its free part when its picture grows, in mm. */
+  const COVER_SLACK = 8;
   /** What a track in several lines costs, in millimetres of the page. */
   const WRAPPED_COST = 12;
   /** Drawings with numbers, how large these must be in points, and what it costs if they are not, in millimetres. */
@@ -625,13 +629,7 @@
   }
 
   /** Fill each page as far as gaps between its rows may grow, and bring the ids to the outer margins. */
-  function settle(pageHeight, mostGap) {
-    const middle = book.getBoundingClientRect().left + book.getBoundingClientRect().width / 2;
-    for (const ref of book.querySelectorAll(".learn-ref")) {
-      // it still floats 8 mm to the left of its column
-      const isRight = ref.getBoundingClientRect().left > middle - 8 * PX_PER_MM;
-      ref.classList.toggle("is-right", isRight && ref.closest(".learn-columns:not(.is-single)") !== null);
-    }
+  function settle(pageHeight, mostGap, coverGrowth) {
     for (const page of book.children) {
       // columns of a cut band may be balanced otherwise than measured
       let scale = Number(page.style.getPropertyValue("--learn-scale"));
@@ -644,16 +642,97 @@
         scale -= 0.05;
         setScale(page, scale);
       }
+      const free = () => pageHeight - page.getBoundingClientRect().height / PX_PER_MM;
+      for (const example of page.querySelectorAll(".learn-columns:not(.is-single) > .learn-example")) {
+        if (free() > ROOM) {
+          widen(example, fits);
+        }
+      }
+      for (const example of page.querySelectorAll(":is(.learn-row, .is-single) > .learn-example.is-pair")) {
+        if (free() > ROOM) {
+          stack(example, fits);
+        }
+      }
       page.querySelectorAll(".learn-example").forEach((example) => grow(example, () => false));
       page.querySelectorAll(".learn-example").forEach((example) => grow(example, fits));
-      const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - 1;
+      growCover(page, pageHeight, coverGrowth);
       const gaps = [...page.querySelectorAll(".learn-row")].slice(1).flatMap((row) => {
         const before = row.previousElementSibling?.firstElementChild;
         return before?.localName === "h2" ? [] : [{ row, share: before ? 1 : 2 }];
       });
       const shares = gaps.reduce((sum, { share }) => sum + share, 0);
-      const gap = Math.max(0, Math.min(mostGap, free / shares));
+      const gap = Math.max(0, Math.min(mostGap, (free() - 1) / shares));
       gaps.forEach(({ row, share }) => (row.style.marginTop = `${(gap * share).toFixed(2)}mm`));
+    }
+    const middle = book.getBoundingClientRect().left + book.getBoundingClientRect().width / 2;
+    for (const ref of book.querySelectorAll(".learn-ref")) {
+      // it still floats 8 mm to the left of its column
+      const isRight = ref.getBoundingClientRect().left > middle - 8 * PX_PER_MM;
+      ref.classList.toggle("is-right", isRight && ref.closest(".learn-columns:not(.is-single)") !== null);
+    }
+  }
+
+  /** Give the pictures of an example the size from which they may grow; return a function that takes this back. */
+  function shrink(example) {
+    const before = example.style.getPropertyValue("--learn-grown");
+    example.style.setProperty("--learn-grown", String(LEAST_GROWN));
+    return () => example.style.setProperty("--learn-grown", before || "1");
+  }
+
+  /** Set an example out of its columns, in the width of the page, if that `fits`; what follows it has columns of its own. */
+  function widen(example, fits) {
+    const columns = example.parentElement;
+    const row = columns.closest(".learn-row");
+    const before = [...columns.children];
+    const [own, after] = [columns, columns].map((node) => node.cloneNode(false));
+    const rows = [own, after].map((node) => {
+      const one = document.createElement("div");
+      one.className = "learn-row";
+      one.append(node);
+      return one;
+    });
+    own.className = "learn-columns is-single";
+    after.append(...before.slice(before.indexOf(example) + 1));
+    own.append(example);
+    row.after(...(after.children.length ? rows : rows.slice(0, 1)));
+    const all = [columns, after];
+    const wasSingle = columns.classList.contains("is-single");
+    all.forEach((node) => node.classList.toggle("is-single", isSingle([...node.children])));
+    if (!columns.children.length) {
+      row.style.display = "none";
+    }
+    const grown = shrink(example);
+    part(example);
+    if (!fits()) {
+      grown();
+      columns.replaceChildren(...before);
+      columns.classList.toggle("is-single", wasSingle);
+      row.style.display = "";
+      rows.forEach((one) => one.remove());
+      example.style.removeProperty("--learn-side");
+    }
+  }
+
+  /** Set the pictures of an example one below the other, in the width of its box, if that `fits`. */
+  function stack(example, fits) {
+    const looks = Object.keys(LOOKS).filter((name) => name && example.classList.contains(name));
+    example.classList.remove(...looks);
+    example.classList.add("is-tall");
+    const grown = shrink(example);
+    if (!fits()) {
+      grown();
+      example.classList.remove("is-tall");
+      example.classList.add(...looks);
+    }
+  }
+
+  /** Let the picture of the first page take what is free of it, up to `most` millimetres. */
+  function growCover(page, pageHeight, most) {
+    const cover = page.querySelector(".learn-cover:has(> .learn-picture)");
+    const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - COVER_SLACK;
+    if (cover && free > 0) {
+      const height = cover.getBoundingClientRect().height / PX_PER_MM;
+      cover.style.minHeight = `${(height + Math.min(free, most)).toFixed(1)}mm`;
     }
   }
 

@@ -141,7 +141,10 @@ def ground(base: str) -> tuple[str, str]:
 
 
 WHERE = ":is(.play,.page-rules,.page-aid,.page-learn,.layout)"
-"""Selector of the pages that show player colours, and of pictures of a table, whose parts are shown again apart from it."""
+"""Selector of the pages that show player colours, and of pictures of a table.
+
+Parts of such a picture are shown a second time, where a style sheet does not see the page around them.
+"""
 
 
 def css() -> str:

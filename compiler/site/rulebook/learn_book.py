@@ -161,7 +161,8 @@ class LearnBook:
 
     def _told(self, key: str) -> Markup:
         """Return a text of the book, in which names of chapters in quotation marks are links to these."""
-        return Markup(self._named.sub(lambda name: f'<a class="learn-to" href="#{self._titles[name[1]]}">{name[0]}</a>', self._block(key)))
+        link = '<a class="learn-to" href="#{}">{}</a>'
+        return Markup(self._named.sub(lambda name: link.format(self._titles[name[1]], name[0]), self._block(key)))
 
     @kept_property
     def _titles(self) -> dict[str, str]:
@@ -343,7 +344,7 @@ class LearnBook:
     def cover(self) -> Element | None:
         """The picture on the first page, None without one."""
         layout = self.doc.data.get("cover")
-        return None if layout is None else self._loose(layout).having(preserveAspectRatio="xMidYMid slice")
+        return None if layout is None else self._loose(layout).having(preserveAspectRatio="xMinYMax slice")
 
     # -- examples ---------------------------------------------------------------------------------------------------
     def _example(self, part: Part) -> Example:
