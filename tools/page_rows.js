@@ -9,14 +9,18 @@
   /** The cost where no break is possible. */
   const FIXED = Infinity;
   /** The scale of pictures at which it is decided whether an example has one column, and what that must save in mm. */
-  const TRIAL_SCALE = 1.15;
+  const TRIAL_SCALE = 1.35;
   const LEAST_SAVED = 6;
   /** Smaller pictures are no use, larger ones look coarse. */
   const LEAST_SCALE = 0.65;
-  const MOST_SCALE = 1.45;
+  const MOST_SCALE = 1.8;
   /** How far the pictures of an example may grow beyond those of its page, where its words are higher. */
-  const MOST_GROWN = 1.5;
-  const LEAST_GROWN = 0.75;
+  const MOST_GROWN = 1.7;
+  const LEAST_GROWN = 0.6;
+  /** How much of a page is free, in mm, where the pictures of its examples are given the whole width. */
+  const ROOM = 35;
+  /** What the gaps of the first page keep of its free part when its picture grows, in mm. */
+  const COVER_SLACK = 8;
   /** What a track in several lines costs, in millimetres of the page. */
   const WRAPPED_COST = 12;
   /** Drawings with numbers, how large these must be in points, and what it costs if they are not, in millimetres. */
@@ -350,6 +354,8 @@
   }
 
   function collect() {
+    chooseIds();
+    refer();
     document.querySelectorAll(".learn-laid").forEach(unlay);
     document.querySelectorAll(".learn-action").forEach(weigh);
     document.querySelectorAll(".learn-columns > .learn-part > .learn-legend:not(.is-small, .is-box)").forEach(spread);
@@ -358,7 +364,7 @@
       choose(example);
       narrow(example);
     });
-    head.append(contents());
+    head.append(contents(), codes());
     const top = wrap(head, null);
     top.units = [{ part: head, nodes: [head], cost: 0 }];
     rows.push(top);
@@ -487,6 +493,41 @@
     return list;
   }
 
+  /** Return the sentence about the ids in the margins. */
+  function codes() {
+    const line = document.createElement("p");
+    line.className = "learn-codes";
+    line.textContent = head.dataset.codes;
+    return line;
+  }
+
+  /** Choose the ids that are printed: the first below each heading. The others would fill the margins. */
+  function chooseIds() {
+    for (const chapter of book.children) {
+      let isFirst = true;
+      for (const node of chapter.querySelectorAll("h2, .learn-part > h3, .learn-ref")) {
+        if (node.matches(".learn-ref")) {
+          node.classList.toggle("is-shown", isFirst);
+          isFirst = false;
+        } else if (!node.closest(".learn-example")) {
+          isFirst = true;
+        }
+      }
+    }
+  }
+
+  const atPage = (n) => book.dataset.page.replace("0", String(n));
+
+  /** Leave room for the pages of the chapters that sentences name, which are not known yet. */
+  function refer() {
+    for (const link of book.querySelectorAll(".learn-to")) {
+      const page = document.createElement("span");
+      page.className = "learn-at";
+      page.textContent = atPage(88);
+      link.after(" ", page);
+    }
+  }
+
   /** Write the numbers of the pages: into the contents, and at the foot of each page, with its chapters. */
   function number() {
     const game = document.querySelector("h1").textContent;
@@ -504,6 +545,10 @@
       foot.append(own, span(links.map((link) => link.textContent).join(" · ")), span(game));
       page.append(foot);
     });
+    for (const page of book.querySelectorAll(".learn-at")) {
+      const item = head.querySelector(`.learn-contents a[href="${page.previousElementSibling.hash}"] + b`);
+      page.textContent = atPage(item.textContent);
+    }
   }
 
   /** Return a copy of a part with what follows its first `count` units, which it takes with it. */
@@ -584,13 +629,7 @@
   }
 
   /** Fill each page as far as gaps between its rows may grow, and bring the ids to the outer margins. */
-  function settle(pageHeight, mostGap) {
-    const middle = book.getBoundingClientRect().left + book.getBoundingClientRect().width / 2;
-    for (const ref of book.querySelectorAll(".learn-ref")) {
-      // it still floats 8 mm to the left of its column
-      const isRight = ref.getBoundingClientRect().left > middle - 8 * PX_PER_MM;
-      ref.classList.toggle("is-right", isRight && ref.closest(".learn-columns:not(.is-single)") !== null);
-    }
+  function settle(pageHeight, mostGap, coverGrowth) {
     for (const page of book.children) {
       // columns of a cut band may be balanced otherwise than measured
       let scale = Number(page.style.getPropertyValue("--learn-scale"));
@@ -603,16 +642,97 @@
         scale -= 0.05;
         setScale(page, scale);
       }
+      const free = () => pageHeight - page.getBoundingClientRect().height / PX_PER_MM;
+      for (const example of page.querySelectorAll(".learn-columns:not(.is-single) > .learn-example")) {
+        if (free() > ROOM) {
+          widen(example, fits);
+        }
+      }
+      for (const example of page.querySelectorAll(":is(.learn-row, .is-single) > .learn-example.is-pair")) {
+        if (free() > ROOM) {
+          stack(example, fits);
+        }
+      }
       page.querySelectorAll(".learn-example").forEach((example) => grow(example, () => false));
       page.querySelectorAll(".learn-example").forEach((example) => grow(example, fits));
-      const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - 1;
+      growCover(page, pageHeight, coverGrowth);
       const gaps = [...page.querySelectorAll(".learn-row")].slice(1).flatMap((row) => {
         const before = row.previousElementSibling?.firstElementChild;
         return before?.localName === "h2" ? [] : [{ row, share: before ? 1 : 2 }];
       });
       const shares = gaps.reduce((sum, { share }) => sum + share, 0);
-      const gap = Math.max(0, Math.min(mostGap, free / shares));
+      const gap = Math.max(0, Math.min(mostGap, (free() - 1) / shares));
       gaps.forEach(({ row, share }) => (row.style.marginTop = `${(gap * share).toFixed(2)}mm`));
+    }
+    const middle = book.getBoundingClientRect().left + book.getBoundingClientRect().width / 2;
+    for (const ref of book.querySelectorAll(".learn-ref")) {
+      // it still floats 8 mm to the left of its column
+      const isRight = ref.getBoundingClientRect().left > middle - 8 * PX_PER_MM;
+      ref.classList.toggle("is-right", isRight && ref.closest(".learn-columns:not(.is-single)") !== null);
+    }
+  }
+
+  /** Give the pictures of an example the size from which they may grow; return a function that takes this back. */
+  function shrink(example) {
+    const before = example.style.getPropertyValue("--learn-grown");
+    example.style.setProperty("--learn-grown", String(LEAST_GROWN));
+    return () => example.style.setProperty("--learn-grown", before || "1");
+  }
+
+  /** Set an example out of its columns, in the width of the page, if that `fits`; what follows it has columns of its own. */
+  function widen(example, fits) {
+    const columns = example.parentElement;
+    const row = columns.closest(".learn-row");
+    const before = [...columns.children];
+    const [own, after] = [columns, columns].map((node) => node.cloneNode(false));
+    const rows = [own, after].map((node) => {
+      const one = document.createElement("div");
+      one.className = "learn-row";
+      one.append(node);
+      return one;
+    });
+    own.className = "learn-columns is-single";
+    after.append(...before.slice(before.indexOf(example) + 1));
+    own.append(example);
+    row.after(...(after.children.length ? rows : rows.slice(0, 1)));
+    const all = [columns, after];
+    const wasSingle = columns.classList.contains("is-single");
+    all.forEach((node) => node.classList.toggle("is-single", isSingle([...node.children])));
+    if (!columns.children.length) {
+      row.style.display = "none";
+    }
+    const grown = shrink(example);
+    part(example);
+    if (!fits()) {
+      grown();
+      columns.replaceChildren(...before);
+      columns.classList.toggle("is-single", wasSingle);
+      row.style.display = "";
+      rows.forEach((one) => one.remove());
+      example.style.removeProperty("--learn-side");
+    }
+  }
+
+  /** Set the pictures of an example one below the other, in the width of its box, if that `fits`. */
+  function stack(example, fits) {
+    const looks = Object.keys(LOOKS).filter((name) => name && example.classList.contains(name));
+    example.classList.remove(...looks);
+    example.classList.add("is-tall");
+    const grown = shrink(example);
+    if (!fits()) {
+      grown();
+      example.classList.remove("is-tall");
+      example.classList.add(...looks);
+    }
+  }
+
+  /** Let the picture of the first page take what is free of it, up to `most` millimetres. */
+  function growCover(page, pageHeight, most) {
+    const cover = page.querySelector(".learn-cover:has(> .learn-picture)");
+    const free = pageHeight - page.getBoundingClientRect().height / PX_PER_MM - COVER_SLACK;
+    if (cover && free > 0) {
+      const height = cover.getBoundingClientRect().height / PX_PER_MM;
+      cover.style.minHeight = `${(height + Math.min(free, most)).toFixed(1)}mm`;
     }
   }
 

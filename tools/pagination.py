@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 SCRIPT = Path(__file__).with_name("page_rows.js")
 
-SCALES = (0.8, 0.9, 1.05, 1.2, 1.35, 1.5)
+SCALES = (0.85, 1.0, 1.2, 1.4, 1.6, 1.8)
 """Sizes of the pictures, in parts of those of the style sheet."""
 
-BEST_SCALE = 1.2
+BEST_SCALE = 1.45
 """The size that is best to look at: smaller pictures hide details, larger ones look coarse."""
 
 PIXELS = 96 / 25.4
@@ -32,14 +32,17 @@ PAGE_WIDTH = 192
 SLACK = 2.5
 """Millimetres that are left free: what is a hair more than a page takes another one."""
 
-MOST_GAP = 1.5
+MOST_GAP = 2.5
 """How far the gap between two rows may grow, in mm; twice as far between two chapters."""
 
 FEW_LINES = 45.0
 """The least of a chapter on a page where more of it is on another, in mm, and what less costs."""
 TORN_OFF = 55.0
 
-FACING, OVERLEAF = 0.6, 1.5
+TEAR = 200.0
+"""What it costs that a chapter goes on overleaf or on the next page, besides what a break costs where it is."""
+
+FACING, OVERLEAF = 0.8, 1.5
 """How bad a break within a chapter is when both pages are seen at once, and when the reader turns the page."""
 
 UNEVEN = 5.0
@@ -48,17 +51,23 @@ UNEVEN = 5.0
 PAGE_COST = 30.0
 SCALE_COST = 30.0
 LAID_COST = 700.0
-EMPTY_COST = 900.0
+EMPTY_COST = 700.0
 EMPTY_COST_LAST = 450.0
 FREE_COST = 80.0
 BLANK_COST = 60.0
-BARE_COST = 900.0
+BARE_COST = 5000.0
 """What a page costs, by itself; for a scale that is not the best; for one that is too small for the set-up; for what is
 empty of it when the gaps are widest; for what the gaps must fill; for columns that end unevenly; and for what is empty
 beyond `MOST_EMPTY` or `MOST_EMPTY_LAST`."""
 
-MOST_EMPTY, MOST_EMPTY_LAST = 0.15, 0.55
+MOST_EMPTY, MOST_EMPTY_LAST = 0.15, 0.4
 """How much of a page may be empty before it looks unfinished, and how much of the last one."""
+
+COVER_GROWTH = 55.0
+"""How much higher the picture of the first page may become where the page has room, in mm."""
+
+HOLLOW, HOLLOW_COST = 0.26, 3000.0
+"""The share of a page, empty, from which it looks forgotten, and what each more costs."""
 
 MOST_BETWEEN = 2
 """How many rows may be between the steps of the set-up and its picture."""
@@ -151,7 +160,8 @@ def cheapest(rows: Sequence[Row]) -> tuple[float, list[Page]]:
                 if PAGE_HEIGHT < min(sizes)[0] < FOREVER:
                     break
                 laid = any(rows[r].laid for r, _, _ in ranges)
-                scale, cost = _best_scale(sizes, len(ranges), is_last=stop == end, laid=laid)
+                spare = COVER_GROWTH if start == 0 and not rows[0].chapter else 0.0
+                scale, cost = _best_scale(sizes, len(ranges), is_last=stop == end, laid=laid, spare=spare)
                 if cost == FOREVER:
                     continue
                 key, total = (stop, 1 - number), spent + broken + cost
@@ -191,7 +201,7 @@ def _break_cost(rows: Sequence[Row], units: Sequence[Position], stop: int, *, is
     is_setup = inside and rows[r].chapter == SETUP
     if is_setup and not is_left and r <= 1 + next((k for k, row in enumerate(rows) if row.laid), 0):
         return FOREVER
-    return cost * (1.0 if not inside else FACING if is_left else OVERLEAF)
+    return cost if not inside else (TEAR + cost) * (FACING if is_left else OVERLEAF)
 
 
 def _torn_off(rows: Sequence[Row], ranges: Sequence[tuple[int, int, int]]) -> int:
@@ -209,20 +219,23 @@ def _torn_off(rows: Sequence[Row], ranges: Sequence[tuple[int, int, int]]) -> in
 
 
 def _best_scale(
-    sizes: Sequence[tuple[float, float]], count: int, *, is_last: bool, laid: bool = False
+    sizes: Sequence[tuple[float, float]], count: int, *, is_last: bool, laid: bool = False, spare: float = 0.0
 ) -> tuple[float, float]:
-    """Return the scale of the pictures of a page with these heights, and the cost of what remains empty."""
+    """Return the scale of the pictures of a page with these heights, and the cost of what remains empty.
+
+    `spare` is what the cover takes of the empty part, in mm.
+    """
     out = (FOREVER, SCALES[0])
     for scale, (height, blank) in zip(SCALES, sizes, strict=True):
         if height > PAGE_HEIGHT:
             continue
-        free = PAGE_HEIGHT - height
+        free = max(0.0, PAGE_HEIGHT - height - spare)
         empty = max(0.0, free - MOST_GAP * (count - 1)) / PAGE_HEIGHT
         bare = max(0.0, empty + blank / PAGE_HEIGHT - (MOST_EMPTY_LAST if is_last else MOST_EMPTY))
         cost = PAGE_COST + SCALE_COST * (scale - BEST_SCALE) ** 2
         cost += LAID_COST * max(0.0, BEST_SCALE - scale) ** 2 if laid else 0.0
         cost += (EMPTY_COST_LAST if is_last else EMPTY_COST) * empty**1.5
-        cost += BARE_COST * bare
+        cost += BARE_COST * bare**2 + HOLLOW_COST * max(0.0, empty - HOLLOW)
         cost += FREE_COST * (free / PAGE_HEIGHT) ** 2 + BLANK_COST * blank / PAGE_HEIGHT
         out = min(out, (cost, scale))
     return out[1], out[0]
@@ -239,7 +252,8 @@ def paginate(page: Any) -> list[PageLook]:
     measured = page.evaluate("([scales, most]) => pagination.measure(scales, most)", [list(SCALES), PAGE_HEIGHT])
     pages = choose([Row(**row) for row in measured])
     page.evaluate("(pages) => pagination.apply(pages)", [one._asdict() for one in pages])
-    page.evaluate("([height, gap]) => pagination.settle(height, gap)", [PAGE_HEIGHT, MOST_GAP])
+    limits = [PAGE_HEIGHT, MOST_GAP, COVER_GROWTH]
+    page.evaluate("([height, gap, cover]) => pagination.settle(height, gap, cover)", limits)
     looks = page.evaluate("(height) => pagination.look(height)", PAGE_HEIGHT)
     page.evaluate("() => pagination.number()")
     return [PageLook(**look) for look in looks]

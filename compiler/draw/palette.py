@@ -140,8 +140,11 @@ def ground(base: str) -> tuple[str, str]:
     return (base if ink != "#ffffff" else _until(base, "#1c1208", ink, 4.5)), ink
 
 
-WHERE = ":is(.play,.page-rules,.page-aid,.page-learn)"
-"""Selector of the pages that show player colours."""
+WHERE = ":is(.play,.page-rules,.page-aid,.page-learn,.layout)"
+"""Selector of the pages that show player colours, and of pictures of a table.
+
+Parts of such a picture are shown a second time, where a style sheet does not see the page around them.
+"""
 
 
 def css() -> str:

@@ -27,7 +27,7 @@ STYLE_SHEETS = {
     "pages": ("pages/*",),  # on pages other than the play page, a file for each kind
     "rules": tuple(f"rules/{part}" for part in ("book", "scene", "reference", "paper")),  # also in the rulebook
     "learn": tuple(  # also in the rulebook to learn from
-        f"learn/{part}" for part in ("book", "layout", "example", "paper", "paper_examples")
+        f"learn/{part}" for part in ("book", "cover", "layout", "example", "paper", "paper_examples")
     ),
     "print": ("print",),  # on the pages with sheets to print
     "workshop": ("workshop",),  # where texts are mended

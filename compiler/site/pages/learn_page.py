@@ -25,14 +25,15 @@ class LearnPage(GamePage):
         """Return the chapters with their pictures."""
         book = LearnBook(sources.rulebooks[lang, game.id], Positions(game))
         chapters = book.chapters
+        cover = book.cover
         drawn = [part.drawings for chapter in chapters for part in chapter.parts]
+        drawn += [[cover]] if cover is not None else []
         symbols, shapes = dedupe([*book.painter.symbols(drawn), *book.layouts.symbols()])
         signs = player_signs.read(sources.root, sources.problems)
-        vignette = game.vignette(lang)
         context = {
             "chapters": chapters,
             "facts": game.source.data["game"],
             "symbols": [*player_signs.symbols(signs), *symbols],
-            "vignette": vignette,
+            "cover": cover,
         }
-        return PageContent(context, [symbols, drawn, vignette], shapes)
+        return PageContent(context, [symbols, drawn], shapes)

@@ -3,7 +3,7 @@
     layout:                     # as that of a set-up (layout_picture.py); besides, `of` may hold
       - {crop: [296, 246, 506, 122], at: [0, 0], width: 560, of: [...]}
                                 # a part of the board: x, y, width and height in the picture of the set-up, whose units
-                                # the pieces in its `of` have, too
+                                # the pieces in its `of` have, too; `laid: true` shows the pieces of the set-up
       - {track: time, spaces: [0, 12], at: [0, 40], width: 560, moves: 1}
                                 # spaces of the ring around the board with the discs after one move; an arrow shows
                                 # which of them have moved by then
@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
 from compiler.draw.svg.elements import Content, Element, rect, tag, text_line
-from compiler.site.rulebook.layout_picture import BOARD, LABEL_SIZE, Box, LayoutPicture, round_mark
+from compiler.site.rulebook.layout_picture import BOARD, LABEL_SIZE, LAID, Box, LayoutPicture, round_mark
 from compiler.site.rulebook.pictures import Pictures, WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.position_picture import View
@@ -84,12 +84,13 @@ class ExampleLayout(LayoutPicture):
     def _crop(self, entry: Mapping[str, Any]) -> tuple[Content, Box]:
         """Return a part of the board, with the pieces on it."""
         inside = [drawn for one in entry.get("of", ()) for drawn, _ in self._entry(one)]
-        return self._window(Box(*entry["crop"]), Box(*self._at(entry), float(entry["width"]), 0), inside)
+        shown = LAID if entry.get("laid") else BOARD
+        return self._window(Box(*entry["crop"]), Box(*self._at(entry), float(entry["width"]), 0), inside, shown)
 
-    def _window(self, part: Box, place: Box, inside: Content) -> tuple[Content, Box]:
+    def _window(self, part: Box, place: Box, inside: Content, shown: str = BOARD) -> tuple[Content, Box]:
         zoom = place.width / part.width
         place = place._replace(height=part.height * zoom)
-        board = tag("use", href=f"#{BOARD}")
+        board = tag("use", href=f"#{shown}")
         view = f"{part.x:.1f} {part.y:.1f} {part.width:.1f} {part.height:.1f}"
         drawn = tag("svg", board, inside, viewBox=view, overflow="hidden", **place._asdict())
         return [drawn, rect(*place, cls="board-edge")], place

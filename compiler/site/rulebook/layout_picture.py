@@ -7,6 +7,7 @@
         - {board: [150, 200, 700], unnamed: true}         # a map without the names of its places
         - {frame: [120, 10, 760, 900]}                    # an outline around what belongs together: x, y, width, height
         - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0]}      # the other side: good_grapes:refined
+        - {faces: [a, b], at: [0, 0], width: 90, whole: true, turn: [-8, 8]}      # as on the table, turned by degrees
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}   # one of several: faces: ["back:artifact.crete"]
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
         - {slots: [constants.first_year], at: [0, 0, 80, 40]}             # or the value of a number of the rules
@@ -54,6 +55,10 @@ SQUARE_DROP = 30.0
 SLOT_SIZE = 26.0
 """The largest letters in an empty space."""
 LABEL_SIZE = 20.0
+CORNER, LIFT = 0.12, 0.012
+"""The round of the corners of a card, and how far it is above the table, as shares of its width."""
+LAID = "table-laid"
+"""The id of the picture of the set-up without its numbers, of which the cover shows a part."""
 LABEL_GAP = 1.45 * MARK_RADIUS + 2
 """From the middle of the number before words to the words; on a phone numbers are 1.45 times as large."""
 MAP = "region-map"
@@ -98,6 +103,8 @@ class LayoutPicture:
                 mark = _square_mark if self.plan else _mark
                 marks += [mark(n, boxes[0], i) for i, n in enumerate(numbers)]
         width, height = layout["size"]
+        if steps:
+            body = [tag("g", body, id=LAID, cls="layout")]  # style sheets see no parents of what is shown again
         return tag("svg", body, marks, viewBox=f"0 0 {width} {height}", cls="layout", role="img", aria_label=label)
 
     def _words(self, entry: Mapping[str, Any], texts: str) -> list[tuple[Content, Box]]:
@@ -130,9 +137,10 @@ class LayoutPicture:
         width = float(entry.get("width", 60))
         if "faces" in entry:
             for i, id in enumerate(entry["faces"]):
-                yield self._face(str(id), x + i * dx, y + i * dy, width)
+                face = self._whole_face if entry.get("whole") else self._face
+                yield _turned(face(str(id), x + i * dx, y + i * dy, width), entry, i)
         elif "back" in entry:
-            yield self._face(f"back:{entry['back']}", x, y, width)
+            yield _turned(self._face(f"back:{entry['back']}", x, y, width), entry, 0)
         elif "slots" in entry:
             wide, high = entry["at"][2:4]
             for i, name in enumerate(name for one in entry["slots"] for name in self._slot_names(str(one))):
@@ -144,7 +152,7 @@ class LayoutPicture:
                 if entry["drawn"] == "dial":
                     yield self._dial(box)
                 else:
-                    yield piece(str(entry["drawn"]), width, str(colour), at), box
+                    yield _turned((piece(str(entry["drawn"]), width, str(colour), at), box), entry, i)
 
     def _at(self, entry: Mapping[str, Any]) -> tuple[float, float]:
         if "at" in entry:
@@ -251,6 +259,17 @@ class LayoutPicture:
         box = Box(x, y, width, width * high / wide)
         return tag("use", href=f"#{symbol_id(id)}", x=box.x, y=box.y, width=box.width, height=box.height), box
 
+    def _whole_face(self, id: str, x: float, y: float, width: float) -> tuple[Content, Box]:
+        """Return a face as it is printed on its piece, with its title and its text."""
+        face = self.game.faces[self.lang].get(id)
+        if face is None:
+            raise WrongPictureError("faces", f'there is no face "{id}"', did_you_mean(id, self.game.faces[self.lang]))
+        wide, high = face_set.SHAPES[face.shape]
+        box = Box(x, y, width, width * high / wide)
+        edge = (width if face.shape == "token" else CORNER * width) / 2
+        shadow = rect(x + LIFT * width, y + 2 * LIFT * width, box.width, box.height, rx=edge, cls="face-shadow")
+        return [shadow, face.svg.having(**box._asdict())], box
+
     def _slot_names(self, name: str) -> list[str]:
         """Return the letter of a space, or the value of the number that it names, or the values of a list."""
         numbers = self.game.source.numbers
@@ -287,6 +306,16 @@ def _slot(letter: str, box: Box) -> tuple[Content, Box]:
     x, y = box.x + box.width / 2, box.y + box.height / 2 + 0.35 * size
     name = text_line(letter, x, y, size, cls="slot-name", text_anchor="middle")
     return [drawn, name] if letter else drawn, box
+
+
+def _turned(drawn: tuple[Content, Box], entry: Mapping[str, Any], i: int) -> tuple[Content, Box]:
+    """Return the drawing of a piece turned about its middle, by its angle in degrees, if the entry has angles."""
+    turns = entry.get("turn", ())
+    if i >= len(turns):
+        return drawn
+    content, box = drawn
+    middle = f"{box.x + box.width / 2:.1f} {box.y + box.height / 2:.1f}"
+    return tag("g", content, transform=f"rotate({turns[i]} {middle})"), box
 
 
 def _is_names(part: Content) -> bool:

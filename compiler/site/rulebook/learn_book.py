@@ -6,11 +6,12 @@ it is about, and its second picture shows the position after the moves that are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.base.memo import kept_property
@@ -18,6 +19,7 @@ from compiler.draw.svg.elements import Element
 from compiler.rules import learn
 from compiler.rules.figures import Equation, Number
 from compiler.rules.learn import Part
+from compiler.rules.model import Steps
 from compiler.site.rulebook import example_layout, example_text
 from compiler.site.rulebook.example_layout import ExampleLayout
 from compiler.site.rulebook.example_picture import ExamplePicture
@@ -157,6 +159,23 @@ class LearnBook:
         foreign = self.lang != SOURCE and self.texts.is_english(self.lang, self.game.id, key)
         return Markup('<div lang="en">{}</div>').format(body) if foreign else body
 
+    def _told(self, key: str) -> Markup:
+        """Return a text of the book, in which names of chapters in quotation marks are links to these."""
+        link = '<a class="learn-to" href="#{}">{}</a>'
+        return Markup(self._named.sub(lambda name: link.format(self._titles[name[1]], name[0]), self._block(key)))
+
+    @kept_property
+    def _titles(self) -> dict[str, str]:
+        """The ids of the chapters by their titles, as HTML has these."""
+        ids = [str(one["id"]) for one in self.doc.data["chapters"]]
+        return {str(escape(self._say(f"{learn.KIND}.{id}"))): id for id in ids}
+
+    @kept_property
+    def _named(self) -> re.Pattern[str]:
+        """The titles of chapters in the quotation marks of our languages."""
+        titles = "|".join(map(re.escape, sorted(self._titles, key=len, reverse=True)))
+        return re.compile(rf"[“„«»]({titles})[”“»«]")
+
     @kept_property
     def chapters(self) -> list[Chapter]:
         """The chapters in reading order, without parts that have nothing to show in this language."""
@@ -182,9 +201,9 @@ class LearnBook:
             made = made._replace(caption=self._say(f"{learn.KIND}.{part.chapter}.{entry['caption']}"))
         match part.kind:
             case "text":
-                return made._replace(text=self._block(part.key))
+                return made._replace(text=self._told(part.key))
             case "ask":
-                text, ref = self._block(part.key), _to(part.name, [part.name])
+                text, ref = self._told(part.key), _to(part.name, [part.name])
                 return made._replace(text=text, ref=ref, ours=part.name in self.ours)
             case "steps" | "legend":
                 names = [str(row["id"]) for _, row in part.rows()]
@@ -195,10 +214,10 @@ class LearnBook:
                 return made._replace(lines=[self._row(part, row) for _, row in part.rows()], layout=layout)
             case "action":
                 wanted = [name for name in learn.ACTION if name not in entry.get("without", ())]
-                lines = [Line(name, self._block(f"{part.key}.{name}"), [], None, None) for name in wanted]
+                lines = [Line(name, self._told(f"{part.key}.{name}"), [], None, None) for name in wanted]
                 return made._replace(lines=lines)
             case "players":
-                lines = [Line(str(n), self._block(f"{part.key}.{n}"), [], None, None) for n in self._players]
+                lines = [Line(str(n), self._told(f"{part.key}.{n}"), [], None, None) for n in self._players]
                 return made._replace(lines=lines)
             case "example":
                 return made._replace(
@@ -284,11 +303,13 @@ class LearnBook:
     def _row(self, part: Part, row: Mapping[str, Any]) -> Line:
         count = self.game.source.figures[str(row["count"])] if "count" in row else None
         drawn, shape = self._pieces(row)
-        text = self._block(f"{part.key}.{row['id']}")
+        text = self._told(f"{part.key}.{row['id']}")
         return Line(str(row["id"]), text, drawn, None if count is None else int(count), _reference(row), shape)
 
     def _pieces(self, row: Mapping[str, Any]) -> tuple[list[Element], str]:
         """Return the picture of a row and the shape of its piece."""
+        if "layout" in row:
+            return [self._loose(row["layout"])], "layout"
         if "plot" in row:
             plot = str(row["plot"])
             return [self.layouts.plot(plot)], "plot-wide" if self.layouts.is_wide(plot) else "plot"
@@ -313,6 +334,17 @@ class LearnBook:
             drawn = backs[id] if id in backs else known[id].svg
             out.append(self.painter.compact(id) if row.get("compact") and id in known else drawn)
         return out, shape
+
+    def _loose(self, layout: Mapping[str, Any]) -> Element:
+        """Return a picture of pieces without numbers: it adorns what the words beside it say."""
+        picture = ExampleLayout(self.pictures, self.texts, self._board, example_layout.Positions((), ()))
+        return picture.draw(layout, (), "", learn.KIND)
+
+    @kept_property
+    def cover(self) -> Element | None:
+        """The picture on the first page, None without one."""
+        layout = self.doc.data.get("cover")
+        return None if layout is None else self._loose(layout).having(preserveAspectRatio="xMinYMax slice")
 
     # -- examples ---------------------------------------------------------------------------------------------------
     def _example(self, part: Part) -> Example:
@@ -446,15 +478,19 @@ def _turned(grid: DataTable) -> DataTable:
     return DataTable([grid.columns[0], *heads], [[grid.columns[1], *values]])
 
 
-def wrong_parts(game: SiteGame, texts: Texts) -> Iterator[tuple[Part, WrongPictureError]]:
-    """Yield the parts of a game that show something that is not in the data."""
+def wrong_parts(game: SiteGame, texts: Texts) -> Iterator[tuple[Steps, WrongPictureError]]:
+    """Yield the places of a game's file that show something that is not in the data."""
     positions = Positions(game)
     book = LearnBook(Rulebook(game, SOURCE, texts, positions), positions)
     for part in learn.parts(book.doc):
         try:
             book.part(part)
         except WrongPictureError as wrong:
-            yield part, wrong
+            yield part.path, wrong
+    try:
+        _ = book.cover
+    except WrongPictureError as wrong:
+        yield ("cover",), wrong
 
 
 def examine(game: SiteGame, texts: Texts, problems: Problems) -> None:
@@ -462,5 +498,5 @@ def examine(game: SiteGame, texts: Texts, problems: Problems) -> None:
     doc = game.source.docs.get(learn.KIND)
     if doc is None or not game.has_rulebook:
         return
-    for part, wrong in wrong_parts(game, texts):
-        doc.error(problems, (*part.path, wrong.key), "B4", str(wrong), wrong.hint)
+    for path, wrong in wrong_parts(game, texts):
+        doc.error(problems, (*path, wrong.key), "B4", str(wrong), wrong.hint)
