@@ -338,7 +338,7 @@ class LearnBook:
     def _loose(self, layout: Mapping[str, Any]) -> Element:
         """Return a picture of pieces without numbers: it adorns what the words beside it say."""
         picture = ExampleLayout(self.pictures, self.texts, self._board, example_layout.Positions((), ()))
-        return picture.draw(layout, (), "", learn.KIND)
+        return picture.draw(layout, (), "", learn.KIND).having(cls="layout is-loose")
 
     @kept_property
     def cover(self) -> Element | None:
