@@ -192,7 +192,7 @@ def _hidden(part: Callout, callouts: Sequence[Callout], width: float) -> bool:
         return False
     right = part.x > width / 2
     others = [one for one in callouts if one != part and (one.x > part.x if right else one.x < part.x)]
-    return any(abs(one.y - part.y) < (LINE / 2 if one.y < LINE * 2 else LINE + one.half) for one in others)
+    return any(abs(one.y - part.y) < (LINE / 2 if one.y < LINE * 2 else LINE * 2 + one.half) for one in others)
 
 
 def _numbered(n: int, x: float, y: float, end_x: float, end_y: float) -> list[Content]:
