@@ -22,7 +22,7 @@ TITLE, LABEL = 9.0, 5.5
 APART, BETWEEN = 1.0, 4.0
 """Distances of two places, and of groups and bands, in mm."""
 CORNERS = 4
-NUMBER_SHARE = 0.54
+NUMBER_SHARE = 0.6
 """The size of the numbers of a ring, as a share of the shortest edge of its spaces: small pictures show them, too."""
 
 
