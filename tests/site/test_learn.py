@@ -397,7 +397,18 @@ def test_steps_of_a_plan_do_not_look_like_its_locations(site_dir: Path) -> None:
 def test_what_is_on_the_board_is_framed(site_dir: Path) -> None:
     html = page(site_dir, "en", "thebes")
     frames = re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"[^>]* class="frame"', html)
-    assert frames == [("116", "10", "628", "772")]
+    [steps] = [part for part in learn.parts(game_source("thebes").docs[learn.KIND]) if "layout" in part.entry]
+    drawn = steps.entry["layout"]["of"]
+    assert frames == [tuple(map(str, one["frame"])) for one in drawn if "frame" in one]
+    [(left, top, wide, high)] = [map(int, frame) for frame in frames]
+    x, y, width = next(one["board"] for one in drawn if "board" in one)
+    assert left < x
+    assert x + width < left + wide
+    for one in drawn:
+        if "slots" in one and one["slots"] != [""]:
+            (x, y, width, height), step = one["at"], one["step"][0]
+            assert left < x < x + step * (len(one["slots"]) - 1) + width < left + wide
+            assert top < y < y + height < top + high
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -70,22 +70,33 @@ def test_numbers_are_apart_at_the_nearer_side_with_lines_to_the_edge_of_their_pa
     numbers = [one for one in shapes if one.name == "text" and one.get("font-size") == "18"][-len(found) :]
     at = {one.text: (float(one.get("x")), float(one.get("y"))) for one in numbers}
     assert sorted(at) == [str(n) for n in range(1, len(found) + 1)]
-    left, _, wide, _ = map(float, box.split())
-    for x, _ in at.values():
+    left, top, wide, _ = map(float, box.split())
+    beside = {n: place for n, place in at.items() if place[1] > 0}
+    assert set(at) - set(beside) == {"2"}, "the wreath lies between the city and the side: its number is above"
+    assert top < at["2"][1] < 0
+    for x, _ in beside.values():
         assert left < x < 0 or 250 < x < left + wide, "beside the card, on the picture"
     for side in (True, False):
-        heights = sorted(y for x, y in at.values() if (x > 125) == side)
+        heights = sorted(y for x, y in beside.values() if (x > 125) == side)
         assert all(b - a >= callouts.STEP - 0.1 for a, b in pairwise(heights))
-    ends = [float(line.get("x2")) for line in shapes if line.name == "line"][::2]
+    lines = [line for line in shapes if line.name == "line"][::2]
+    ends = [float(line.get("x2")) for line in lines if line.get("x1") != line.get("x2")]
     middles = sorted(part.x for part in found)
     assert all(min(abs(end - x) for x in middles) >= callouts.EDGE for end in ends), "no line strikes out a word"
 
 
-def test_a_figure_behind_another_one_has_its_number_above(tomb_raiders: SiteGame) -> None:
-    found = callouts_of(tomb_raiders, "act_thief_greece")
-    drawn, box = callouts.draw("card", tomb_raiders.faces["en"]["act_thief_greece"].svg, found)
-    part = next(one for one in found if one.field == "take")
-    n = callouts.fields(found).index("take") + 1
+@pytest.mark.parametrize(
+    ("face", "shape", "field"),
+    [("act_thief_greece", "card", "take"), ("mus_3", "wide", "vp")],
+    ids=["behind another figure", "behind the picture"],
+)
+def test_a_figure_that_something_hides_has_its_number_above(
+    tomb_raiders: SiteGame, face: str, shape: str, field: str
+) -> None:
+    found = callouts_of(tomb_raiders, face)
+    drawn, box = callouts.draw(shape, tomb_raiders.faces["en"][face].svg, found)
+    part = next(one for one in found if one.field == field)
+    n = callouts.fields(found).index(field) + 1
     texts = [one for one in elements(drawn) if one.name == "text" and one.get("font-size") == "18"]
     number = [one for one in texts if one.text == str(n)]
     assert float(number[-1].get("x")) == part.x

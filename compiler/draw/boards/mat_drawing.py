@@ -22,6 +22,8 @@ TITLE, LABEL = 9.0, 5.5
 APART, BETWEEN = 1.0, 4.0
 """Distances of two places, and of groups and bands, in mm."""
 CORNERS = 4
+NUMBER_SHARE = 0.6
+"""The size of the numbers of a ring, as a share of the shortest edge of its spaces: small pictures show them, too."""
 
 
 class Places(NamedTuple):
@@ -126,7 +128,7 @@ def frame(ring: TrackRing, size: tuple[float, float]) -> Element:
     width, height = (length * UNITS for length in size)
     deep = ring.deep * UNITS
     cells = boxes(ring, size)
-    type_size = min(deep, *(w for _, _, w, _ in cells), *(h for *_, h in cells)) * 0.42
+    type_size = min(deep, *(w for _, _, w, _ in cells), *(h for *_, h in cells)) * NUMBER_SHARE
     out = []
     for i, (x, y, w, h) in enumerate(cells):
         fill = FAINT if i in ring.corners else PAPER_EDGE if i % 2 else PAPER

@@ -40,6 +40,7 @@ LEAST_ROAD = 24.0  # how much of a road is seen between the marks at its ends
 SITE_TYPE, CITY_TYPE = 28.0, 30.0  # sizes of type of the names
 SPACING = 1.5  # letter spacing of the names of sites
 NAMES = "map-names"  # the class of the names of places, which are drawn above the map
+ORNAMENTS = ("map-edge", "map-degrees", "map-rule", "map-decor", "map-compass")  # classes without a meaning in play
 GEOGRAPHY = Path("site/assets/geography.yaml")
 
 
@@ -603,6 +604,31 @@ def _decoration(view: Viewport, item: Mapping[str, Any]) -> Element:
     x, y = view.at(float(item["at"][0]), float(item["at"][1]))
     size = float(item.get("size", 60))
     return tag("g", use_icon(str(item["icon"]), x - size / 2, y - size / 2, size), cls="map-decor")
+
+
+def parts(drawn: Element) -> tuple[list[Content], list[Content]]:
+    """Return the land with its places and roads, and what only adorns a whole map: frame, ornaments, compass.
+
+    `drawn` is the map with or without the names of its places, which are in neither part.
+    """
+    plain: list[Content] = []
+    extra: list[Content] = []
+    for part in drawn.children:
+        if not isinstance(part, Element) or part.get("class") == NAMES:
+            continue
+        if _adorns(part):
+            extra.append(part)
+        elif part.name == "g":
+            inner = [one for one in part.children if isinstance(one, Element)]
+            extra += [one for one in inner if _adorns(one)]
+            plain.append(part.containing([one for one in inner if not _adorns(one)]))
+        else:
+            plain.append(part)
+    return plain, extra
+
+
+def _adorns(part: Element) -> bool:
+    return part.get("class").partition(" ")[0] in ORNAMENTS
 
 
 def named(region_map: RegionMap, names: Mapping[str, str], title: str) -> Element:

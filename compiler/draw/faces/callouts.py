@@ -187,9 +187,12 @@ def draw(shape: str, drawn: Element, callouts: Sequence[Callout]) -> tuple[Conte
 
 
 def _hidden(part: Callout, callouts: Sequence[Callout], width: float) -> bool:
-    """Return whether another figure at the top lies between a part and its side."""
-    beside = [one for one in callouts if one != part and abs(one.y - part.y) < LINE / 2 and part.y < LINE * 2]
-    return part.x > width / 2 and any(one.x > part.x for one in beside)
+    """Return whether another part lies between a figure or name at the top and its side."""
+    if part.y >= LINE * 2:
+        return False
+    right = part.x > width / 2
+    others = [one for one in callouts if one != part and (one.x > part.x if right else one.x < part.x)]
+    return any(abs(one.y - part.y) < (LINE / 2 if one.y < LINE * 2 else LINE * 2 + one.half) for one in others)
 
 
 def _numbered(n: int, x: float, y: float, end_x: float, end_y: float) -> list[Content]:

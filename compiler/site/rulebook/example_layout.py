@@ -122,7 +122,8 @@ class ExampleLayout(LayoutPicture):
         for i, one in enumerate(pieces):
             if one:
                 face = str(self.painter.face_down(one, str(spec.get("back")))["face"])
-                yield self._face(face, x + i * dx, y + i * dy, float(entry.get("width", 60)))
+                draw = self._whole_face if entry.get("whole") else self._face
+                yield draw(face, x + i * dx, y + i * dy, float(entry.get("width", 60)))
 
     def _track(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         """Yield spaces of the ring, the discs on them, and arrows of those that have moved."""
@@ -151,7 +152,7 @@ class ExampleLayout(LayoutPicture):
                 return x + (-0.15 if box.x < self.board.x + self.board.width / 2 else 1.15) * size, (
                     y + box.height * zoom / 2 - lift
                 )
-            return x + box.width * zoom / 2, y - 0.05 * size - lift
+            return x + box.width * zoom / 2, y - 0.12 * size - lift
 
         zone = str(entry["track"])
         before = {one["id"]: one for one in self._content(zone, {})[1]["pieces"]}

@@ -43,15 +43,17 @@ ARC = 46.0
 """Height of the arrows above a track."""
 KEY = 10.5
 """Radius of a key number."""
-MAP_SCALE = 0.64
-"""Tenths of an em for a unit of the map."""
+MAP_SCALE = (0.64, 0.86)
+"""Tenths of an em for a unit of the map: the least, and the most for a small part of it."""
+MAP_WIDTH = 192.0
+"""The width of a small part of the map, in tenths of an em."""
 MAP_MARGIN = 40.0
-LEAST_MAP = (300.0, 190.0)
+LEAST_MAP = (224.0, 144.0)
 """The least width and height of a part of the map, in its units."""
 FIGURE = 54.0
 """Size of a figure, in units of the map."""
-BESIDE = 30.0
-"""How far figures are beside the middle of a place, away from its name."""
+BESIDE = 14.0
+"""How far the middle of a figure is beside the mark of a place, away from its name."""
 LOWER = 20.0
 """How much lower they stand below a name above the place."""
 
@@ -256,9 +258,10 @@ class ExamplePicture:
         standing = [(owner, way[0], True) for owner, way in routes.items()]
         standing += [(owner, place, False) for owner, place in after.items() if place in places]
         figures = _stand(drawn, standing)
-        x, y, width, height = view = _window(drawn, places, names, figures)
-        whole = [id for id in drawn.labels if _holds(view, _name_box(drawn, id, names))]
-        out: list[Content] = [tag("use", href=f"#{MAP}"), region_map.name_texts(drawn, names, whole)]
+        x, y, width, height = _window(drawn, places, names, figures)
+        scale = min(max(MAP_WIDTH / width, MAP_SCALE[0]), MAP_SCALE[1])
+        named = [id for id in drawn.labels if id in places]  # other names would only crowd the way
+        out: list[Content] = [tag("use", href=f"#{MAP}"), region_map.name_texts(drawn, names, named)]
         for way in routes.values():
             for a, b in pairwise(way):
                 out.append(tag("path", d=drawn.roads[" ".join(sorted((a, b)))], cls="scene-road"))
@@ -270,7 +273,7 @@ class ExamplePicture:
                 large = tag(
                     "g",
                     key_disc(int(entry["key"]), 0, 0),
-                    transform=f"translate({(ax + bx) / 2:.0f} {(ay + by) / 2:.0f}) scale({1 / MAP_SCALE:.2f})",
+                    transform=f"translate({(ax + bx) / 2:.0f} {(ay + by) / 2:.0f}) scale({1 / scale:.2f})",
                 )
                 out.append(large)
         told = ", ".join(
@@ -278,7 +281,7 @@ class ExamplePicture:
             for owner, way in routes.items()
         )
         box = f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}"
-        svg = _svg(out, width * MAP_SCALE, height * MAP_SCALE, "scene-crop", told, box)
+        svg = _svg(out, width * scale, height * scale, "scene-crop", told, box)
         return (), svg
 
     def _figure(self, owner: int, x: float, y: float, *, ghost: bool) -> Element:
@@ -409,7 +412,8 @@ def _stand(drawn: RegionMap, standing: Sequence[tuple[int, str, bool]]) -> list[
     for owner, place, ghost in standing:
         spot = drawn.spots[place]
         dx, dy = _away(drawn.labels[place], spot.y)
-        out.append(Figure(owner, spot.x + dx * (BESIDE + 0.7 * FIGURE * seen[place]), spot.y + dy, ghost))
+        beside = spot.radius + BESIDE + 0.7 * FIGURE * seen[place]
+        out.append(Figure(owner, spot.x + dx * beside, spot.y + dy, ghost))
         seen[place] += 1
     return out
 
@@ -420,12 +424,6 @@ def _name_box(drawn: RegionMap, id: str, names: Mapping[str, str]) -> tuple[floa
     wide = region_map.name_width(names.get(id, id), drawn.spots[id].site) * 1.04
     x = label.x - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
     return x, label.y - label.size, x + wide, label.y + 8
-
-
-def _holds(view: tuple[float, float, float, float], box: tuple[float, float, float, float]) -> bool:
-    x, y, width, height = view
-    left, top, right, foot = box
-    return x <= left and right <= x + width and y <= top and foot <= y + height
 
 
 def _window(

@@ -62,7 +62,7 @@ LAID = "table-laid"
 LABEL_GAP = 1.45 * MARK_RADIUS + 2
 """From the middle of the number before words to the words; on a phone numbers are 1.45 times as large."""
 MAP = "region-map"
-"""The map in the picture of the set-up, of which examples show parts."""
+"""The map in the picture of the set-up, of which examples show parts: without its frame and ornaments."""
 BOARD = "table-board"
 """The id of the board in the picture of the set-up, of which examples show parts."""
 PLOT_COLUMN = 340.0
@@ -226,9 +226,10 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
+        plain, extra = region_map.parts(board.drawn)
         names = [one for one in board.drawn.children if _is_names(one)]
-        whole = tag("g", [one for one in board.drawn.children if one not in names], id=MAP)
-        drawn = tag("svg", whole, names if is_named else (), viewBox=board.drawn.get("viewBox"), **inner)
+        whole: list[Content] = [tag("g", plain, id=MAP), extra, names if is_named else ()]
+        drawn = tag("svg", whole, viewBox=board.drawn.get("viewBox"), **inner)
         return tag("g", ring, drawn, id=BOARD), self.board
 
     @property
@@ -245,16 +246,17 @@ class LayoutPicture:
         }
 
     def _face(self, id: str, x: float, y: float, width: float) -> tuple[Content, Box]:
+        faces = self.game.faces[self.lang]
         name = id.removeprefix("back:")
         sides = {side.id: side.shape for side in self.game.face_set.sides}
         if id.startswith("back:") and name in self.game.backs:
             wide, high = face_set.SHAPES[str(self.game.face_set.shapes[name])]
         elif id in sides:
             wide, high = face_set.SHAPES[sides[id]]
-        elif id in self.game.faces[self.lang]:
-            wide, high = compact_face.SHAPES[self.game.faces[self.lang][id].shape]
+        elif id in faces:
+            wide, high = compact_face.SHAPES[faces[id].shape]
         else:
-            known = [*self.game.faces[self.lang], *sides, *(f"back:{one}" for one in self.game.backs)]
+            known = [*faces, *sides, *(f"back:{one}" for one in self.game.backs)]
             raise WrongPictureError("faces", f'there is no face "{id}"', did_you_mean(id, known))
         box = Box(x, y, width, width * high / wide)
         return tag("use", href=f"#{symbol_id(id)}", x=box.x, y=box.y, width=box.width, height=box.height), box

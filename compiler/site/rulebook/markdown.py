@@ -13,6 +13,9 @@ from markupsafe import Markup, escape
 from compiler.base.rule_ids import RULE_ID
 
 MARKS = ("emphasis", "list", "link", "backticks", "strikethrough")
+WORD_JOINER = "\u2060"
+"""No line ends before or after it. The fonts have no U+2011, the hyphen that means this."""
+_SUFFIX = re.compile(r"(?<=\d-)(?=[^\W\d_])")
 
 
 class MarkdownRenderer:
@@ -28,7 +31,8 @@ class MarkdownRenderer:
         self._markdown = MarkdownIt("zero").enable(list(MARKS))
 
         def linked(renderer: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
-            return str(self._with_links(tokens[at].content, env.get("seen")))
+            content = _SUFFIX.sub(WORD_JOINER, tokens[at].content)  # 11-й, 3-as
+            return str(self._with_links(content, env.get("seen")))
 
         self._markdown.add_render_rule("text", linked)
 

@@ -46,6 +46,19 @@ DRAWN: dict[str, tuple[Element, ...]] = {
         tag("path", d="M4 2h16v20H4z"),
         tag("path", cls="line", d="M7 7h10M7 10.500h10M7 14h10M7 17.500h6"),
     ),
+    "player_card": (
+        tag("path", d="M4.500 1.500h15v21h-15z"),
+        tag(
+            "path",
+            cls="pip",
+            d="M12 6a2.600 2.600 0 0 1 1.700 4.600c1.700 0.700 3.100 3.700 3.500 7.200H6.800"
+            "c0.400-3.500 1.800-6.500 3.500-7.200A2.600 2.600 0 0 1 12 6z",
+        ),
+    ),
+    "chart": (
+        tag("path", d="M2 3.500h20v17H2z"),
+        tag("path", cls="line", d="M2 7.750h20M2 12h20M2 16.250h20M6 3.500v17M10 3.500v17M14 3.500v17M18 3.500v17"),
+    ),
     "board": (
         tag("path", d="M1.5 4h21v16h-21z"),
         tag("path", cls="line", d="M5 7.500h14v9H5zM8 13l4-3 4 2.5"),
