@@ -654,9 +654,13 @@ def _leaving(content: Any, left: set[str]) -> Any:
 
 
 def _identity(piece: Mapping[str, Any]) -> str:
-    """Return what a piece is known by in both pictures: its id, or its face if its id only counts (`market.0`)."""
+    """Return what a piece is known by in both pictures: its id, or its face if its id only counts (`market.0`).
+
+    A piece on which another one comes to lie is a new one.
+    """
     id = str(piece["id"])
-    return str(piece.get("face") or id) if id.rpartition(".")[2].isdigit() else id
+    known = str(piece.get("face") or id) if id.rpartition(".")[2].isdigit() else id
+    return f"{known} {piece['badge']}" if piece.get("badge") else known
 
 
 def _marked(mark: str) -> str:
