@@ -428,7 +428,6 @@ class LearnBook:
             return [], (drawn or self.painter.middle(after, colours)) + self._ends(example, part, colours)
         return self.painter.pair(before, after, colours, shown, notes)
 
-
     def _ends(self, example: Mapping[str, Any], part: Part, colours: Sequence[str]) -> list[Element]:
         """Return what a picture of the whole width shows after all moves, below what it shows after some of them."""
         ends = part.entry.get("ends")

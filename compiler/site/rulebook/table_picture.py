@@ -8,8 +8,8 @@
     - [{zone: 0.shown, side: income}]                               # faces from their other side, if they have it
 
 Everything lies in the same place before and after the moves; what goes away has a dashed outline before, what is new a
-gold frame after, and so has the price or amount that a piece newly covers. Where nothing moves, the next price of a
-track has a dark frame. Of a track that is too long its first spaces are drawn.
+gold frame after, and so has the price or amount that a piece newly covers, and the disc of a figure that changes.
+Where nothing moves, the next price of a track has a dark frame. Of a track that is too long its first spaces are drawn.
 """
 
 from __future__ import annotations
