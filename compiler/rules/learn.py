@@ -101,6 +101,8 @@ def texts(doc: Doc | None, players: range) -> Iterator[tuple[str, Steps]]:
             yield f"{part.key}.{row.get('id')}", (*path, "id")
         if "caption" in part.entry:
             yield f"{KIND}.{part.chapter}.{part.entry['caption']}", (*part.path, "caption")
+        if isinstance(ends := part.entry.get("ends"), dict):
+            yield f"{KIND}.{part.chapter}.{ends.get('words')}", (*part.path, "ends", "words")
         boxes = part.entry.get("picture")
         for i, one in enumerate(boxes if isinstance(boxes, list) else []):
             if isinstance(one, dict) and one.get("label"):

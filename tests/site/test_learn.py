@@ -378,12 +378,17 @@ def test_a_space_without_a_letter_stays_in_its_row(site_dir: Path) -> None:
 
 
 def test_a_plan_in_an_example_shows_the_named_plots(site_dir: Path) -> None:
-    """The Thermae with four workers, the Polis with a disc, and three ready workers of each player."""
+    """Seven plots with four workers after the actions; after the round two plots with the workers that rest.
+
+    Each player has three ready workers at both moments.
+    """
     html = page(site_dir, "en", "panthalos")
-    example = html[html.index('id="PA-T-72"') :].partition("</article>")[0]
+    example = html[html.index('id="PA-T-71"') :].partition("</article>")[0]
     (picture,) = (part.partition("</figure>")[0] for part in example.split('<figure class="scene">')[1:])
-    assert picture.count('class="plot"') == 2
-    assert picture.count('class="die"') == 4 + 2 * 3
+    actions, round_over = picture.split('scene-step">')
+    assert [part.count('class="plot"') for part in (actions, round_over)] == [7, 2]
+    assert [part.count('class="die"') for part in (actions, round_over)] == [4 + 2 * 3] * 2
+    assert actions.count("mark-square") == 7
 
 
 def test_steps_of_a_plan_do_not_look_like_its_locations(site_dir: Path) -> None:

@@ -78,6 +78,36 @@ def test_an_elevated_leader_is_a_die_with_a_disc() -> None:
     assert classes(drawn).count("piece") == 2
 
 
+def test_a_number_of_the_story_covers_no_pips(picture: PlanPicture) -> None:
+    """The square is at the lower left corner, where dice with up to three pips have none."""
+    for space in ("polis_2", "titanus_1"):
+        drawn = picture.plot(
+            space.partition("_")[0], [{"at": space, "figure": "die", "value": 3, "owner": 0}], {space: 1}
+        )
+        square = next(one for one in elements(drawn) if one.get("class") == "mark-square")
+        left, top, size = (float(str(square.get(name))) for name in ("x", "y", "width"))
+        pips = [one for one in elements(drawn) if one.get("class") == "pip"]
+        for pip in pips:
+            x, y, r = (float(str(pip.get(name))) for name in ("cx", "cy", "r"))
+            assert x - r > left + size or y + r < top
+
+
+def test_spaces_of_a_row_are_shown_and_stay_when_they_are_empty(panthalos: SiteGame) -> None:
+    """The sale shows two of the five merchants, the first of which leaves a gap."""
+    sale = example(panthalos, "PA-T-07")
+    before, after = ("".join(one.serialize() for one in drawn) for drawn in (sale.before, sale.after))
+    assert [drawn.count("#f-merchant_") for drawn in (before, after)] == [2, 1]
+    assert after.count("is-card is-gap") == 1
+
+
+def test_a_worker_that_becomes_a_leader_is_framed(panthalos: SiteGame) -> None:
+    promoted = example(panthalos, "PA-T-16")
+    assert [
+        sum("scene-stand is-" in name for one in drawn for name in classes(one))
+        for drawn in (promoted.before, promoted.after)
+    ] == [1, 1]
+
+
 def test_sums_and_pale_pieces_follow_the_data(panthalos: SiteGame) -> None:
     attack = example(panthalos, "PA-T-19")
     assert not attack.before

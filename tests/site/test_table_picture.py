@@ -47,8 +47,15 @@ def lit(picture: Element) -> list[str]:
 
 def test_what_goes_away_is_dashed_before_and_what_is_new_framed_after() -> None:
     before, after = pictures("AR-TC-89")
-    assert (len(classes(before, "crop-gone")), len(classes(before, "crop-new"))) == (2, 0), "two worker markers"
-    assert (len(classes(after, "crop-gone")), len(classes(after, "crop-new"))) == (0, 6), "markers, finds, huts"
+    assert (len(classes(before, "crop-gone")), len(classes(before, "crop-new"))) == (3, 0), "markers and the disc"
+    assert (len(classes(after, "crop-gone")), len(classes(after, "crop-new"))) == (0, 7), "also finds and huts"
+
+
+def test_huts_that_come_back_to_the_supply_are_framed() -> None:
+    """A shipment of two finds: the finds, the huts, the marker that is returned and the disc of the money are new."""
+    before, after = pictures("AR-TC-04")
+    assert len(classes(before, "crop-gone")) == 2 + 2 + 1, "finds, huts at the site, disc"
+    assert len(classes(after, "crop-new")) == 2 + 2 + 1 + 1, "finds, huts in the supply, marker, disc"
 
 
 def test_the_price_that_is_paid_is_in_gold_after_the_moves() -> None:

@@ -52,7 +52,7 @@ SQUARE_OFFSET = 20.0
 """How far the middle of a square mark is left of the edge that it marks."""
 SQUARE_DROP = 30.0
 """How far the middle of a square mark is at most below the upper edge; of small pieces it is beside the middle."""
-SLOT_SIZE = 26.0
+SLOT_SIZE = 31.0
 """The largest letters in an empty space."""
 LABEL_SIZE = 20.0
 CORNER, LIFT = 0.12, 0.012

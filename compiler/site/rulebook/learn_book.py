@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.base.memo import kept_property
-from compiler.draw.svg.elements import Element
+from compiler.draw.svg.elements import Element, tag
 from compiler.rules import learn
 from compiler.rules.figures import Equation, Number
 from compiler.rules.learn import Part
@@ -359,7 +359,7 @@ class LearnBook:
                 hint = "the outcome is a list, whose items have these numbers"
                 raise WrongPictureError("picture", f"there is no sentence with the number {max(keys)}", hint)
         elif "layout" not in part.entry:
-            before, after = self._scenes(example, part.entry)
+            before, after = self._scenes(example, part)
         return Example(part.name, self._say(example["title"]), story, outcome, before, after)
 
     def _played(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[View], list[str]]:
@@ -401,8 +401,9 @@ class LearnBook:
         drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example))
         return drawn.draw(part.entry["picture"], f"{learn.KIND}.{part.chapter}")
 
-    def _scenes(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[Element], list[Element]]:
+    def _scenes(self, example: Mapping[str, Any], part: Part) -> tuple[list[Element], list[Element]]:
         """Return the pictures before and after the moves; without moves, only one after."""
+        entry = part.entry
         views, colours = self._played(example, entry)
         before, *moves = views
         after = views[-1]
@@ -424,8 +425,21 @@ class LearnBook:
         notes = Notes(entry.get("names", ()), entry.get("used", {}), sums, entry.get("marks", {}))
         if not moves or entry.get("wide"):
             drawn = self.painter.zones_of(after, colours, shown, notes)[0] if shown else None
-            return [], drawn or self.painter.middle(after, colours)
+            return [], (drawn or self.painter.middle(after, colours)) + self._ends(example, part, colours)
         return self.painter.pair(before, after, colours, shown, notes)
+
+    def _ends(self, example: Mapping[str, Any], part: Part, colours: Sequence[str]) -> list[Element]:
+        """Return what a picture of the whole width shows after all moves, below what it shows after some of them."""
+        ends = part.entry.get("ends")
+        if ends is None:
+            return []
+        last = self._played(example, {"seat": part.entry.get("seat")})[0][-1]
+        sums = {zone: _sum(terms, self.game.source.numbers) for zone, terms in ends.get("sums", {}).items()}
+        drawn, empty = self.painter.zones_of(last, colours, ends["show"], Notes(sums=sums))
+        if empty:
+            raise WrongPictureError("ends", f'there is nothing in "{empty}"', "name a zone that holds something")
+        words = self._say(f"{learn.KIND}.{part.chapter}.{ends['words']}")
+        return [tag("p", words, cls="scene-title scene-step"), *drawn]
 
 
 def _view(engine: Game[Any, Any], state: Any, viewer: int | str | None) -> Mapping[str, Any]:

@@ -25,8 +25,10 @@ CARD = 68.0
 """Width of the only token of a plot, which has room."""
 STACKED = 8.0
 """How far the upper of two stacked discs is above the lower."""
-MARK = 16.0
+MARK = 13.0
 """Half a side of the square with the number of a step."""
+MARK_AT = 31.0
+"""From the middle of a piece to that of the number at its lower left corner, where it covers neither pips nor signs."""
 EM = 0.045
 """Width of a unit of the plan in ems of the picture: all plots of an example have one scale."""
 
@@ -109,8 +111,8 @@ class PlanPicture:
                 out.append(standing(one, self.colours[one["owner"]], anchor.x, y))
                 height += 1
         first = anchor.x - (len(others) - 1) * STEP / 2
-        if not anchor.pieces and at not in self.plan.plots:  # beside the die that is printed there
-            first = anchor.x - anchor.w / 2 + DIE + 15 + STEP / 2
+        if not anchor.pieces and at not in self.plan.plots:
+            first = _first_open(anchor)
         for i, one in enumerate(others):
             x = first + i * STEP
             if one.get("face"):
@@ -120,10 +122,14 @@ class PlanPicture:
         return out
 
     def _mark(self, at: str, n: int) -> Element:
-        """Return the number of a step, at the left upper corner of what it is about."""
+        """Return the number of a step, at the left lower corner of what it is about."""
         anchor = self._anchor(at)
-        x, y = anchor.x - DIE / 2 - 7, anchor.y - DIE / 2 - 9
-        if not anchor.pieces:
-            x = anchor.x - anchor.w / 2 + DIE + 10
+        middle = anchor.x if anchor.pieces else _first_open(anchor)
+        x, y = middle - MARK_AT, anchor.y + MARK_AT
         square = rect(x - MARK, y - MARK, 2 * MARK, 2 * MARK, rx=5, cls="mark-square")
-        return tag("g", square, text_line(str(n), x, y + 8.5, 24, cls="mark-number", text_anchor="middle"))
+        return tag("g", square, text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle"))
+
+
+def _first_open(anchor: Anchor) -> float:
+    """Return where the first piece stands on a space for several: beside the die that is printed there."""
+    return anchor.x - anchor.w / 2 + DIE + 15 + STEP / 2

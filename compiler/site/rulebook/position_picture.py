@@ -284,8 +284,9 @@ class PositionPainter:
         if zone.spec.get("labels") and pieces:
             return self._spaces(zone, pieces, others, mark, colours)
         back = str(zone.spec.get("back"))
-        if pieces and len(pieces) < len(slots):
-            gap = self._gap(str(pieces[0]["face"]))
+        like = pieces[0]["face"] if pieces else zone.content.get("like")
+        if like and len(pieces) < len(slots):
+            gap = self._gap(str(like))
             shown = [self.face_down(one, back) if one else None for one in slots]
             return [self._some([one], others, mark, colours, names=zone.names) if one else gap for one in shown]
         pieces = [self.face_down(one, back) for one in pieces]
@@ -569,7 +570,8 @@ def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
 def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, ZoneContent]:
     """Return the zones with these names; `markers/ship` is a zone with the lane `ship` alone.
 
-    In the same way `0.mat/money+huts` is a tally with these figures, `city/agora+forum` are two plots of a city plan.
+    In the same way `0.mat/money+huts` is a tally with these figures, `city/agora+forum` are two plots of a city plan,
+    `mercator/1+3` are the first and the third space of a row.
     `0.titans&reinforcements` are two zones of a player as one.
     """
     out: dict[str, ZoneContent] = {}
@@ -588,6 +590,9 @@ def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, 
             wanted = parts.split("+")
             lists = {field: zone.content[field] for field in ("lanes", "items") if field in zone.content}
             kept = {field: [one for one in listed if one["id"] in wanted] for field, listed in lists.items()}
+            if slots := zone.content.get("slots"):
+                kept["slots"] = [one for i, one in enumerate(slots, 1) if str(i) in wanted]
+                kept["like"] = next((one["face"] for one in slots if one), None)
             zone = zone._replace(content={**zone.content, **kept})
         if zone:
             out[name] = zone
@@ -649,9 +654,13 @@ def _leaving(content: Any, left: set[str]) -> Any:
 
 
 def _identity(piece: Mapping[str, Any]) -> str:
-    """Return what a piece is known by in both pictures: its id, or its face if its id only counts (`market.0`)."""
+    """Return what a piece is known by in both pictures: its id, or its face if its id only counts (`market.0`).
+
+    A piece on which another one comes to lie is a new one.
+    """
     id = str(piece["id"])
-    return str(piece.get("face") or id) if id.rpartition(".")[2].isdigit() else id
+    known = str(piece.get("face") or id) if id.rpartition(".")[2].isdigit() else id
+    return f"{known} {piece['badge']}" if piece.get("badge") else known
 
 
 def _marked(mark: str) -> str:

@@ -8,8 +8,8 @@
     - [{zone: 0.shown, side: income}]                               # faces from their other side, if they have it
 
 Everything lies in the same place before and after the moves; what goes away has a dashed outline before, what is new a
-gold frame after, and so has the price or amount that a piece newly covers. Where nothing moves, the next price of a
-track has a dark frame. Of a track that is too long its first spaces are drawn.
+gold frame after, and so has the price or amount that a piece newly covers, and the disc of a figure that changes.
+Where nothing moves, the next price of a track has a dark frame. Of a track that is too long its first spaces are drawn.
 """
 
 from __future__ import annotations
@@ -155,8 +155,10 @@ class TablePicture:
             return self._figure(zone, theirs, mark if compared else "", colours)
         if "as" in spec:
             n = int(zone.content["items"][0]["n"])
-            most = max(n, int(theirs["items"][0]["n"]) if compared else n)
-            return _rows([piece(str(spec["as"]), PIECE - 6, colours[zone.seat or 0])] * n, most)
+            had = int(theirs["items"][0]["n"]) if compared else n
+            one = piece(str(spec["as"]), PIECE - 6, colours[zone.seat or 0])
+            marked = [one, _frame(mark, 0, 0, PIECE - 6, PIECE - 6)]
+            return _rows([one if i < had else marked for i in range(n)], max(n, had))
         match zone.spec["kind"]:
             case "lanes":
                 return self._lanes(zone, theirs, mark if compared else "", colours, str(spec.get("paid", "values")))
@@ -226,13 +228,15 @@ class TablePicture:
     def _figure(self, zone: ZoneContent, theirs: Mapping[str, Any], mark: str, colours: Sequence[str]) -> Drawn:
         """Return a disc at a figure of a player, on or beside the spaces of a track from 1."""
         n = int(zone.content["items"][0]["n"])
-        last = max(n, int(theirs["items"][0]["n"]) if theirs else n, 3)
+        had = int(theirs["items"][0]["n"]) if theirs else n
+        last = max(n, had, 3)
         body: list[Content] = []
         for i in range(1, last + 1):
             body += _value(str(i), i * COIN + 4, 4, COIN - 2, 25, "", 16)
         body.append(text_line("…", (last + 1) * COIN + 5, 22, TEXT, cls="crop-words"))
         x = n * COIN + 3 + COIN / 2 if n else COIN / 2
         body.append(piece("disc", 25, colours[zone.seat or 0], (x - 12.5, 24)))
+        body.append(_frame(mark, x - 12, 27, 24, 20) if mark and n != had else ())
         return Drawn(body, (last + 1) * COIN + 20, 48)
 
     # -- tracks -----------------------------------------------------------------------------------------------------
