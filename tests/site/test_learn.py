@@ -27,6 +27,8 @@ TOLERANCE = 0.15
 """The share of the budget of words by which a language may differ from it."""
 
 _UNREAD = (
+    r'<div class="learn-picture".*?</div>',
+    r'<span class="learn-pieces.*?</span>',
     r'<svg[^>]* class="layout".*?(?=<figcaption>|</figure>)',
     r"<svg.*?</svg>",
     r'<figure class="scene">.*?</figure>',
