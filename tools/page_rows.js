@@ -653,6 +653,11 @@
           stack(example, fits);
         }
       }
+      for (const example of page.querySelectorAll(":is(.learn-row, .is-single) > .learn-example.is-rows")) {
+        if (free() > ROOM) {
+          broaden(example, fits);
+        }
+      }
       page.querySelectorAll(".learn-example").forEach((example) => grow(example, () => false));
       page.querySelectorAll(".learn-example").forEach((example) => grow(example, fits));
       growCover(page, pageHeight, coverGrowth);
@@ -710,6 +715,18 @@
       row.style.display = "";
       rows.forEach((one) => one.remove());
       example.style.removeProperty("--learn-side");
+    }
+  }
+
+  /** Give the pictures beside the words of an example the first width that `fits`, not the one that saves most room. */
+  function broaden(example, fits) {
+    const before = example.style.getPropertyValue("--learn-side");
+    const side = SIDES.find((one) => {
+      example.style.setProperty("--learn-side", `${one}mm`);
+      return fits();
+    });
+    if (side === undefined) {
+      example.style.setProperty("--learn-side", before);
     }
   }
 
