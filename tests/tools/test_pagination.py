@@ -44,8 +44,8 @@ def test_a_title_is_on_the_page_of_what_follows() -> None:
 
 
 def test_a_band_is_cut_between_its_units() -> None:
-    text = band("a", [60, 60, 60, 60, 60], [None, 10, 10, 10, 10])
-    assert pages(row("a", 130), text) == [[(0, 0, 1), (1, 0, 2)], [(1, 2, 5)]]
+    text = band("a", [60] * 6, [None, *[10] * 5])
+    assert pages(row("a", 130), text) == [[(0, 0, 1), (1, 0, 2)], [(1, 2, 6)]]
 
 
 def test_pictures_grow_to_fill_a_page() -> None:
