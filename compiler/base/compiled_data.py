@@ -47,7 +47,7 @@ class GameInfo(TypedDict):
     colours: list[str]
     options: NotRequired[list[OptionSpec]]
     bots: NotRequired[dict[str, Any]]
-    """How far the levels of bots that search look ahead; all in it is for the engine."""
+    """How the levels of bots play, and how far those that search look ahead; all in it is for the engine."""
 
 
 ZoneSpec = Annotated[

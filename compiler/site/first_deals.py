@@ -15,7 +15,7 @@ DEALS = 3
 """Deals of each game and language: only the first game on a device is one of them."""
 MAX_SEED = 100
 """Seeds that are tried: the person must begin, so that no bot's move is missing."""
-LEVEL = "greedy"
+LEVEL = "skilled"
 """The bots of a quick game; USUAL_LEVEL in site/app/new-game.js."""
 
 

@@ -21,20 +21,29 @@ class Bot(Protocol):
         """Return a legal move for the active `seat`. `state` is the bot's own copy and may be changed."""
 
 
-LEVELS = ("novice", "greedy", "evaluation", "search", "master")
+LEVELS = ("novice", "skilled", "strong", "expert", "master")
 """The levels of bots, the weakest first."""
 
-SEARCHING = ("search", "master")
-"""The levels that search, which takes a while."""
+SEARCHING = ("search", "expert", "master")
+"""The bots that search, which takes a while."""
 
-BOTS = ("random", *LEVELS)
-"""All bots: the levels, and one that no one plays against, for research and older saves. Each is a module of this
-package with a class `BOT`."""
+BOTS = ("random", "greedy", "evaluation", "search", *LEVELS)
+"""All bots: those of research and of older saves, which play as well as they can, and the levels."""
+
+METHODS = {"skilled": "greedy", "strong": "evaluation", "expert": "search", "master": "search"}
+"""Levels that play as another bot does, by settings of their own: `bots` in `rules/<game>/game.yaml`.
+
+Each other bot is a module of this package with a class `BOT`.
+"""
 
 
-def make(level: str) -> Bot:
+def make(name: str) -> Bot:
     """Return a bot; BadRequest `error.player_kind` if there is none of this name."""
-    if level not in BOTS:
-        raise BadRequest("error.player_kind", value=level, known=sorted(BOTS))
-    bot: Bot = import_module(f"{__name__}.{level}").BOT()
+    if name not in BOTS:
+        raise BadRequest("error.player_kind", value=name, known=sorted(BOTS))
+    bot: Bot
+    if name in METHODS:
+        bot = import_module(f"{__name__}.{METHODS[name]}").BOT(level=name)
+    else:
+        bot = import_module(f"{__name__}.{name}").BOT()
     return bot

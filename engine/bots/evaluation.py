@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from operator import sub
+from operator import add, sub
 from typing import Any
 
 from engine.bots.greedy import STEPS_PER_POINT, GreedyBot
+from engine.bots.slips import slip_of, slips
 from engine.game import Game
 from engine.position_values import Evaluation, margin
 from engine.results import OVER
@@ -30,19 +31,21 @@ class EvaluationBot:
     greedy bot plays it.
     """
 
-    def __init__(self, evaluation: Evaluation | None = None) -> None:
-        """Use these weights instead of the game's own."""
-        self.evaluation = evaluation
+    def __init__(self, evaluation: Evaluation | None = None, level: str = "evaluation") -> None:
+        """Use these weights instead of the game's own, and misjudge moves as a level does; by default it never does."""
+        self.evaluation, self.level = evaluation, level
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
         """Return the move with the highest value; of equal ones the one that the heuristic prefers."""
         evaluation = self.evaluation or game.evaluation(state)
         if evaluation is None:
-            return GreedyBot().choose(game, state, seat, rng)
+            return GreedyBot(self.level).choose(game, state, seat, rng)
         moves = game.candidates(state)
         if len(moves) == 1:
             return moves[0]
         rated = rated_moves(game, state, moves)[:CANDIDATES]
+        given = [evaluation.prior * rating for rating, _ in rated]
+        given = list(map(add, given, slips(slip_of(game, self.level, state.seats), len(rated), rng)))
         values = [0.0] * len(rated)
         left, tried, worlds = list(range(len(rated))), 0, game.heuristic.worlds
         while True:
@@ -51,7 +54,7 @@ class EvaluationBot:
                 for n in left:
                     values[n] += value_after(game, world, seat, rated[n][1], evaluation)
             tried += worlds
-            steps = {n: round((values[n] / tried + evaluation.prior * rated[n][0]) * STEPS_PER_POINT) for n in left}
+            steps = {n: round((values[n] / tried + given[n]) * STEPS_PER_POINT) for n in left}
             left.sort(key=lambda n: (-steps[n], n))
             if len(left) <= HALVED or tried == 1:
                 return rated[left[0]][1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.bots.slips import slip_of, slips
 from engine.game import Game
 from engine.rng import Rng
 
@@ -17,10 +18,16 @@ class GreedyBot:
     Where the game grants a margin (`Heuristic.margin`), one of the moves within it is drawn instead.
     """
 
+    def __init__(self, level: str = "greedy") -> None:
+        """Misjudge moves as this level does; by default it never does."""
+        self.level = level
+
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
         """Return the move that is rated highest, or one that is nearly as good."""
         moves = game.candidates(state)
-        ratings = [round(game.evaluate_move(state, move) * STEPS_PER_POINT) for move in moves]
+        misjudged = slips(slip_of(game, self.level, state.seats), len(moves), rng)
+        rated = [game.evaluate_move(state, move) + slip for move, slip in zip(moves, misjudged, strict=True)]
+        ratings = [round(rating * STEPS_PER_POINT) for rating in rated]
         best = max(ratings)
         margin = round(game.heuristic.margin(state) * STEPS_PER_POINT)
         if not margin:

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import add, sub
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from engine.bots.evaluation import best_rated, best_valued, play_measuring_luck, rated_moves, settle
 from engine.bots.greedy import STEPS_PER_POINT
+from engine.bots.slips import line_of, slips
 from engine.game import Game
-from engine.messages import Json
 from engine.position_values import margin
 from engine.results import OVER
 from engine.rng import Rng
@@ -56,6 +56,8 @@ class Settings(NamedTuple):
     """The weight of the heuristic's rating of a move beside the mean value of the positions that it leads to."""
     breadth: int = 1
     """How many moves are compared at each move that is played on; with 1 it is the one that is rated highest."""
+    slip: float = 0.0
+    """By how many points each move is misjudged, the standard deviation: a level that plays weaker than it could."""
 
 
 USUAL_SETTINGS = {"master": Settings(worlds=(8, 16, 32))}
@@ -67,7 +69,7 @@ class Tried(NamedTuple):
 
     move: Any
     value: float
-    """The mean value of the positions, and the rating of the move in part: what moves are compared by."""
+    """The mean value of the positions, the rating of the move in part, and the slip: what moves are compared by."""
     means: tuple[float, ...]
     """The means of what was measured; empty if the move was tried in no world, as the only one is."""
     worlds: int
@@ -102,6 +104,8 @@ class Search:
             rated.append((game.evaluate_move(state, also), also))
         self.rated = rated
         """[move] its rating, and the move itself; the best first."""
+        self.slips = slips(settings.slip, len(rated), rng)
+        """[move] by how many points it is misjudged."""
 
     def world(self, number: int) -> Any:
         """Return a copy of the position in which what the seat cannot know is re-dealt."""
@@ -168,7 +172,7 @@ class Ranking:
     def _tried(self, n: int) -> Tried:
         rating, move = self.search.rated[n]
         means = tuple([total / self._counts[n] for total in self._sums[n]])
-        value = self.search.settings.prior * rating
+        value = self.search.settings.prior * rating + self.search.slips[n]
         return Tried(move, means[0] + value if means else value, means, self._counts[n])
 
     def _order(self, n: int) -> tuple[int, int]:
@@ -191,11 +195,9 @@ def ranked(ranking: Ranking, stop: Callable[[], bool] = lambda: False) -> list[T
 class SearchBot:
     """Plays the best of the moves that it has tried in common worlds, by the settings of its level."""
 
-    level: ClassVar[str] = "search"
-
-    def __init__(self, settings: Settings | None = None) -> None:
-        """Use these settings instead of those of the game."""
-        self.settings = settings
+    def __init__(self, settings: Settings | None = None, level: str = "search") -> None:
+        """Use these settings instead of those that the game has for the level."""
+        self.settings, self.level = settings, level
 
     def search(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Search:
         """Return the search by which the bot chooses."""
@@ -208,13 +210,17 @@ class SearchBot:
 
 def settings_of(game: Game[Any, Any], level: str, seats: int) -> Settings:
     """Return the settings of a level for a number of players, or the usual ones of the level if the game has none."""
-    choices: list[Json] = game.data["game"].get("bots", {}).get(level, [])
-    for one in choices:
-        if seats in one.get("players", [seats]):
-            return Settings(
-                one["candidates"], tuple(one["worlds"]), one["horizon"], one["prior"], one.get("breadth", 1)
-            )
-    return USUAL_SETTINGS.get(level, Settings())
+    line = line_of(game, level, seats)
+    if not line:
+        return USUAL_SETTINGS.get(level, Settings())
+    return Settings(
+        line["candidates"],
+        tuple(line["worlds"]),
+        line["horizon"],
+        line["prior"],
+        line.get("breadth", 1),
+        line.get("slip", 0.0),
+    )
 
 
 def value_for(game: Game[Any, Any], seat: int) -> Measure:

@@ -31,8 +31,19 @@ ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 MAX_WORD_CHARS = 4000
 """Longer words are refused: the largest game that was ever measured has 211."""
 
-KINDS_OF_PLAYERS = (PERSON, "random", "greedy", "evaluation", "novice", "search", "master")
-"""A word has the index in this tuple: new levels of bots are appended."""
+KINDS_OF_PLAYERS = (
+    PERSON,
+    "random",
+    "greedy",
+    "evaluation",
+    "novice",
+    "search",
+    "master",
+    "skilled",
+    "strong",
+    "expert",
+)
+"""A word has the index in this tuple: new bots are appended."""
 MAX_KINDS_OF_PLAYERS = 16
 
 VERSION_TAGS = 1 << 16

@@ -7,6 +7,12 @@ import { BOT_LEVELS } from "./limits.js";
 
 const STORAGE_KEY = "ludoglot.ladder";
 
+/** Bots that were levels once: the level that is in the place of each now plays no better. @type {Record<string, string>} */
+const FORMER_LEVELS = { greedy: "skilled", evaluation: "strong", search: "expert" };
+
+/** @param {string} by the name of a bot */
+const levelOf = (by) => FORMER_LEVELS[by] ?? by;
+
 /**
  * The rung of a finished game: that of the weakest bot at the table, if the only person has won without take-backs.
  * @param {{seats: {by: string}[], winners: number[], takenBack: boolean}} game
@@ -14,7 +20,7 @@ const STORAGE_KEY = "ludoglot.ladder";
  */
 export function rungOf({ seats, winners, takenBack }) {
   const persons = seats.flatMap(({ by }, seat) => (by === "person" ? [seat] : []));
-  const levels = seats.filter(({ by }) => by !== "person").map(({ by }) => BOT_LEVELS.indexOf(by));
+  const levels = seats.filter(({ by }) => by !== "person").map(({ by }) => BOT_LEVELS.indexOf(levelOf(by)));
   const weakest = Math.min(...levels);
   const hasWon = persons.length === 1 && winners.length === 1 && winners[0] === persons[0];
   return hasWon && !takenBack && levels.length > 0 && weakest >= 0 ? `${seats.length} ${BOT_LEVELS[weakest]}` : null;
@@ -43,7 +49,8 @@ function read() {
 /** The rungs of a game that this device remembers. @param {string} game @returns {Set<Rung>} */
 export function knownRungs(game) {
   const known = read()[game];
-  return new Set(Array.isArray(known) ? known.filter((rung) => typeof rung === "string") : []);
+  const rungs = Array.isArray(known) ? known.filter((rung) => typeof rung === "string") : [];
+  return new Set(rungs.map((rung) => rung.replace(/\w+$/, levelOf)));
 }
 
 /** Remembers a rung. @param {string} game @param {Rung} rung @returns {boolean} whether it is a new one */

@@ -7,10 +7,10 @@ export const MAX_NAME_CHARS = 40;
 export const MAX_SEATS = 8;
 
 /** Levels of bots, the weakest first. */
-export const BOT_LEVELS = ["novice", "greedy", "evaluation", "search", "master"];
+export const BOT_LEVELS = ["novice", "skilled", "strong", "expert", "master"];
 
 /** Levels of bots that search, which takes a while. */
-export const SEARCHING_LEVELS = ["search", "master"];
+export const SEARCHING_LEVELS = ["search", "expert", "master"];
 
 /** All bots: the levels, and those of research and of older saves. */
-export const BOTS = ["random", "novice", "greedy", "evaluation", "search", "master"];
+export const BOTS = ["random", "greedy", "evaluation", "search", "novice", "skilled", "strong", "expert", "master"];

@@ -17,7 +17,7 @@ import { settings } from "./settings.js";
  */
 
 /** The level that bots have until another one is chosen. */
-export const USUAL_LEVEL = "greedy";
+export const USUAL_LEVEL = "skilled";
 
 /** The level of the bots in lessons, and in the game after one. */
 export const EASY_LEVEL = "novice";

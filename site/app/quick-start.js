@@ -1,4 +1,4 @@
-// A quick game as an address describes it: `?quick=1&bots=2&seed=7&level=greedy`, and options of the game by id.
+// A quick game as an address describes it: `?quick=1&bots=2&seed=7&level=skilled`, and options of the game by id.
 import { BOTS } from "./limits.js";
 import { USUAL_LEVEL, parseSeed } from "./new-game.js";
 

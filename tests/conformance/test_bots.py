@@ -15,6 +15,7 @@ from engine import interface
 from engine.bots import Bot, make
 from engine.bots.evaluation import settle
 from engine.bots.search import SearchBot, Settings, settings_of
+from engine.bots.slips import slip_of
 from engine.results import OVER
 from engine.rng import Rng
 from tests.conformance.fixture import GAMES, GameFixture, game_fixture
@@ -24,8 +25,8 @@ from tools.training.train import choices_of_modules
 POSITIONS = 12
 """Positions of a game in which slow bots are asked for a move."""
 
-MASTER_POSITIONS = 2
-"""The same for a bot that takes up to a second for a move."""
+SLOW_POSITIONS = 2
+"""The same for bots that take up to a second for a move."""
 
 QUICK_SEARCH = Settings(candidates=3, worlds=(2, 1), horizon=1, prior=0.5)
 
@@ -103,19 +104,19 @@ def test_the_evaluating_bot_finishes_every_kind_of_game(name: str) -> None:
             game.check(state)
 
 
-@pytest.mark.parametrize("level", ["novice", "greedy", "evaluation", "search", "master"])
+@pytest.mark.parametrize("level", ["novice", "greedy", "skilled", "evaluation", "strong", "search", "expert", "master"])
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_depend_on_nothing_hidden(name: str, level: str) -> None:
     """A bot chooses alike in two states that differ only in what its seat cannot know, and alike a second time.
 
-    The master plays with the settings of the game, which are slow, and so in fewer positions.
+    The expert and the master play with the settings of the game, which are slow, and so in fewer positions.
     """
     fixture = game_fixture(name)
     game = fixture.game
     bot: Bot = SearchBot(QUICK_SEARCH) if level == "search" else make(level)
     seats, differed = fixture.seats[-1], not fixture.game.hidden
     every = [game.copy(state) for state in positions(fixture, seats, {}, 5) if len(game.candidates(state)) > 1]
-    count = MASTER_POSITIONS if level == "master" else POSITIONS
+    count = SLOW_POSITIONS if level in ("expert", "master") else POSITIONS
     for number, state in enumerate(every[len(every) // (2 * count) :: max(1, len(every) // count)]):
         seat = game.turn(state)
         other = game.determinize(state, seat, Rng(100 + number))
@@ -135,8 +136,18 @@ def test_the_master_looks_further_than_the_level_below(name: str) -> None:
     """For every number of players, the game says how far both look, and the master tries at least as much."""
     fixture = game_fixture(name)
     for seats in fixture.seats:
-        below, best = (settings_of(fixture.game, level, seats) for level in ("search", "master"))
+        below, best = (settings_of(fixture.game, level, seats) for level in ("expert", "master"))
         assert best.horizon * sum(best.worlds) * best.candidates > below.horizon * sum(below.worlds) * below.candidates
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_levels_below_the_master_misjudge_moves(name: str) -> None:
+    """The master, the bots of research, and with them hints and the analysis of finished games, never do."""
+    fixture = game_fixture(name)
+    for seats in fixture.seats:
+        assert all(slip_of(fixture.game, level, seats) > 0 for level in ("skilled", "strong", "expert"))
+        assert not any(slip_of(fixture.game, bot, seats) for bot in ("greedy", "evaluation", "search", "master"))
+        assert settings_of(fixture.game, "expert", seats).slip == slip_of(fixture.game, "expert", seats)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -149,6 +149,24 @@ def test_the_settings_are_those_of_the_level_and_the_number_of_players() -> None
     assert settings_of(game, "master", 2) == USUAL_SETTINGS["master"]
 
 
+def test_a_level_that_slips_may_choose_another_move_than_the_best() -> None:
+    """How it misjudges each move follows from the generator alone; the search finds the same."""
+    game, settings = game_of([0.2, 0.1, 0.0]), Settings(3, (1,), 0, 1.0)
+    state = opening(game)
+    searches = [
+        [Search(game, game.copy(state), 0, Rng(seed), one) for one in (settings, settings._replace(slip=2.0))]
+        for seed in range(60)
+    ]
+    found = [[ranked(Ranking(one)) for one in pair] for pair in searches]
+    assert {exact[0].move.pile for exact, _ in found} == {1}
+    assert {slipping[0].move.pile for _, slipping in found} == {0, 1, 2}
+    assert [slipping[0].move.pile for _, slipping in found].count(1) > 30
+    for exact, slipping in found:
+        assert {one.move: one.means for one in exact} == {one.move: one.means for one in slipping}
+    again = Search(game, game.copy(state), 0, Rng(7), settings._replace(slip=2.0))
+    assert again.slips == searches[7][1].slips
+
+
 def test_a_novice_plays_the_best_of_the_moves_that_it_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(novice, "NOTICED_MOVES", 2)
     game = game_of([0.0, 0.5, 1.0])

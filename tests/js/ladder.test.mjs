@@ -18,27 +18,34 @@ beforeEach(() => {
 test("the weakest bot at the table names the rung", () => {
   assert.equal(won(seats("person", "master")), "2 master");
   assert.equal(won(seats("person", "master", "novice")), "3 novice");
-  assert.equal(won(seats("greedy", "person"), [1]), "2 greedy");
+  assert.equal(won(seats("skilled", "person"), [1]), "2 skilled");
+});
+
+test("a bot that was a level once counts as the one in its place", () => {
+  assert.equal(won(seats("person", "greedy")), "2 skilled");
+  assert.equal(won(seats("person", "search", "evaluation")), "3 strong");
+  localStorage.setItem("ludoglot.ladder", '{"thebes": ["2 greedy", "4 search", "3 master"]}');
+  assert.deepEqual([...knownRungs("thebes")], ["2 skilled", "4 expert", "3 master"]);
 });
 
 test("ties, losses, take-backs, two people and bots of research are no rung", () => {
-  assert.equal(won(seats("person", "greedy"), [1]), null);
-  assert.equal(won(seats("person", "greedy"), [0, 1]), null);
-  assert.equal(won(seats("person", "greedy"), [0], true), null);
+  assert.equal(won(seats("person", "skilled"), [1]), null);
+  assert.equal(won(seats("person", "skilled"), [0, 1]), null);
+  assert.equal(won(seats("person", "skilled"), [0], true), null);
   assert.equal(won(seats("person", "person")), null);
-  assert.equal(won(seats("person", "person", "greedy")), null);
+  assert.equal(won(seats("person", "person", "skilled")), null);
   assert.equal(won(seats("person", "random")), null);
-  assert.equal(won(seats("greedy", "novice")), null);
+  assert.equal(won(seats("skilled", "novice")), null);
 });
 
 test("the finished games of the list count, and a rung is new only once", () => {
-  const players = (...points) => points.map((n, seat) => ({ by: seat ? "greedy" : "person", points: n }));
+  const players = (...points) => points.map((n, seat) => ({ by: seat ? "skilled" : "person", points: n }));
   const rows = [players(61, 54), players(50, 50), players(9, 1, 3)].map((one) => ({ players: one, takenBack: false }));
-  assert.deepEqual([...rungsOf(rows)], ["2 greedy", "3 greedy"]);
-  assert.equal(rememberRung("thebes", "2 greedy"), true);
-  assert.equal(rememberRung("thebes", "2 greedy"), false);
-  assert.equal(rememberRung("artifact", "2 greedy"), true);
-  assert.deepEqual([...knownRungs("thebes")], ["2 greedy"]);
+  assert.deepEqual([...rungsOf(rows)], ["2 skilled", "3 skilled"]);
+  assert.equal(rememberRung("thebes", "2 skilled"), true);
+  assert.equal(rememberRung("thebes", "2 skilled"), false);
+  assert.equal(rememberRung("artifact", "2 skilled"), true);
+  assert.deepEqual([...knownRungs("thebes")], ["2 skilled"]);
   globalThis.localStorage.getItem = () => '{"thebes": 7}';
   assert.equal(knownRungs("thebes").size, 0);
 });
