@@ -16,11 +16,13 @@ from compiler.base.console import say
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
-from engine.bots import SEARCHING
+from engine.bots import LEVELS
 from tools import browser, server
 from tools.bench import boot
 
-LEVELS = ("evaluation", *SEARCHING)
+SLOW_LEVELS = LEVELS[2:]
+"""The levels that evaluate positions; the others choose in no time."""
+
 SEED = 7
 SOURCES = ("engine", "tools/bench/decisions.py", "tools/bench/playouts.py")
 
@@ -73,7 +75,7 @@ def decisions(name: str) -> Any:
             opened = playwright.chromium.launch(executable_path=chromium.program, args=browser.flags())
             page = opened.new_page()
             page.goto(url)
-            answer = page.evaluate(ASK, json.dumps({"data": data, "levels": LEVELS, "seed": SEED}))
+            answer = page.evaluate(ASK, json.dumps({"data": data, "levels": SLOW_LEVELS, "seed": SEED}))
             opened.close()
     return json.loads(answer)
 
