@@ -30,7 +30,7 @@ export interface GameInfo {
   players: Players;
   colours: string[];
   options?: OptionSpec[];
-  /** How far the levels of bots that search look ahead; all in it is for the engine. */
+  /** How the levels of bots play, and how far those that search look ahead; all in it is for the engine. */
   bots?: Record<string, any>;
 }
 
