@@ -103,7 +103,7 @@ const GAME = {
 const quick = (query) => parseQuickStart(new URLSearchParams(query), GAME);
 
 test("a quick game from an address", () => {
-  assert.deepEqual(quick("quick=1"), { bots: 2, seed: null, level: "greedy", options: {} });
+  assert.deepEqual(quick("quick=1"), { bots: 2, seed: null, level: "skilled", options: {} });
   assert.deepEqual(quick("quick=1&bots=3&seed=5&level=random&kind=b&other=x"), {
     bots: 3,
     seed: 5,
@@ -121,7 +121,7 @@ test("an address that describes no game says what is wrong", () => {
 
 test("the form begins with a person against as many bots as the game allows", () => {
   const by = (bots) => emptyForm({ game: GAME }, bots).seats.map((seat) => seat.by);
-  assert.deepEqual(by(1), ["person", "greedy"]);
+  assert.deepEqual(by(1), ["person", "skilled"]);
   assert.equal(by(0).length, 2);
   assert.equal(by(9).length, 4);
   assert.deepEqual(emptyForm({ game: GAME }).options, { kind: "a" });

@@ -58,7 +58,7 @@ const DATA = {
 };
 const seats = (...by) => by.map((one, n) => ({ colour: DATA.game.colours[n], name: "", by: one }));
 const save = (more = {}) => ({
-  seats: seats("person", "greedy", "greedy"),
+  seats: seats("person", "skilled", "skilled"),
   options: { solo: "no" },
   seed: 7,
   first: null,
@@ -70,10 +70,10 @@ test("an address describes the deal of a quick start, and no other", () => {
   const other = { seats: seats("person", "random"), options: { solo: "yes" } };
   assert.equal(String(dealQuery(save(other), DATA)), "quick=1&bots=1&seed=7&level=random&solo=yes");
   const different = [
-    { seats: seats("greedy", "person") },
-    { seats: seats("person", "greedy", "random") },
+    { seats: seats("skilled", "person") },
+    { seats: seats("person", "skilled", "random") },
     { seats: seats("person", "person") },
-    { seats: seats("person", "greedy").map((seat) => ({ ...seat, colour: "green" })) },
+    { seats: seats("person", "skilled").map((seat) => ({ ...seat, colour: "green" })) },
     { first: 0 },
     { arranged: {} },
   ];
