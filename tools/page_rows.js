@@ -354,7 +354,6 @@
   }
 
   function collect() {
-    chooseIds();
     refer();
     document.querySelectorAll(".learn-laid").forEach(unlay);
     document.querySelectorAll(".learn-action").forEach(weigh);
@@ -364,7 +363,7 @@
       choose(example);
       narrow(example);
     });
-    head.append(contents(), codes());
+    head.append(contents());
     const top = wrap(head, null);
     top.units = [{ part: head, nodes: [head], cost: 0 }];
     rows.push(top);
@@ -493,27 +492,19 @@
     return list;
   }
 
-  /** Return the sentence about the ids in the margins. */
-  function codes() {
-    const line = document.createElement("p");
-    line.className = "learn-codes";
-    line.textContent = head.dataset.codes;
+  /** Return the ways from the chapters of a page to the complete rules: where each of them begins. */
+  function rulesOf(page) {
+    const chapters = [...page.querySelectorAll(":scope > .learn-chapter")];
+    const links = chapters.flatMap((chapter) => chapter.querySelector(".learn-ref") ?? []);
+    const [before, after] = book.dataset.rules.split("0");
+    const line = document.createElement("small");
+    const ways = links.flatMap((link, i) => {
+      const way = Object.assign(document.createElement("a"), { href: link.href });
+      way.append(link.querySelector(".learn-id").textContent);
+      return i ? [", ", way] : [way];
+    });
+    line.append(...(links.length ? [before, ...ways, after] : []));
     return line;
-  }
-
-  /** Choose the ids that are printed: the first below each heading. The others would fill the margins. */
-  function chooseIds() {
-    for (const chapter of book.children) {
-      let isFirst = true;
-      for (const node of chapter.querySelectorAll("h2, .learn-part > h3, .learn-ref")) {
-        if (node.matches(".learn-ref")) {
-          node.classList.toggle("is-shown", isFirst);
-          isFirst = false;
-        } else if (!node.closest(".learn-example")) {
-          isFirst = true;
-        }
-      }
-    }
   }
 
   const atPage = (n) => book.dataset.page.replace("0", String(n));
@@ -542,7 +533,7 @@
       foot.className = "learn-foot";
       foot.setAttribute("aria-hidden", "true");
       const own = Object.assign(document.createElement("b"), { textContent: String(i + 1) });
-      foot.append(own, span(links.map((link) => link.textContent).join(" · ")), span(game));
+      foot.append(own, span(links.map((link) => link.textContent).join(" · ")), rulesOf(page), span(game));
       page.append(foot);
     });
     for (const page of book.querySelectorAll(".learn-at")) {
@@ -668,12 +659,6 @@
       const shares = gaps.reduce((sum, { share }) => sum + share, 0);
       const gap = Math.max(0, Math.min(mostGap, (free() - 1) / shares));
       gaps.forEach(({ row, share }) => (row.style.marginTop = `${(gap * share).toFixed(2)}mm`));
-    }
-    const middle = book.getBoundingClientRect().left + book.getBoundingClientRect().width / 2;
-    for (const ref of book.querySelectorAll(".learn-ref")) {
-      // it still floats 8 mm to the left of its column
-      const isRight = ref.getBoundingClientRect().left > middle - 8 * PX_PER_MM;
-      ref.classList.toggle("is-right", isRight && ref.closest(".learn-columns:not(.is-single)") !== null);
     }
   }
 
