@@ -115,9 +115,8 @@ class Rules(interface.Rules[State, Move]):
         s.rulings = Rulings.of(options)
         s.agenda = []
         s.round, s.location, s.start, s.first = 1, NONE, 0, 0
-        dice = [(FRONT, components.constants["start_rank"])] * setup.workers + [(UNHIRED, 0)] * setup.unhired
-        s.place = [place for _ in range(seats) for place, _ in ((FRONT, 0), *dice)]
-        s.rank = [rank for _ in range(seats) for _, rank in ((FRONT, 0), *dice)]
+        s.place = [FRONT, *[FRONT] * setup.workers, *[UNHIRED] * setup.unhired] * seats
+        s.rank = [0, *[components.constants["start_rank"]] * setup.workers, *[0] * setup.unhired] * seats
         s.score, s.stock, s.supply, s.used = [0] * seats, [0] * seats, [0] * seats, [0] * seats
         s.passed, s.challenged, s.leader_at = [False] * seats, [False] * seats, [NONE] * seats
         s.goods = [0] * (seats * len(components.sides))
@@ -138,7 +137,7 @@ class Rules(interface.Rules[State, Move]):
             ("titan", "titan_pile"),
             ("underworld", "underworld"),
         ):  # PA-SET-12
-            tokens = [token for token in components.spans[name] for _ in range(components.copies[token])]
+            tokens = list(components.tokens[name])
             rng.shuffle(tokens)
             setattr(s, pile, tokens)
         return s
