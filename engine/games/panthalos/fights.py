@@ -6,7 +6,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import combinations, islice, starmap
+from itertools import accumulate, combinations, islice, starmap
 from typing import Final, NamedTuple
 
 from engine.events import EventSink
@@ -144,17 +144,18 @@ class Fights:
 
         All of them, the smallest first; where there are too many, some small ones, then the strongest set of each size.
         """
-        gain = self.gains[element]
+        gain, strengths = self.gains[element], self.components.strength
         total = self.total(played)
         # [index] the strength of the tokens from there on: a set too weak with all of them is dropped.
-        rest = [0]
-        for token in reversed(tokens):
-            rest.append(rest[-1] + gain[token].strength)
+        rest = [*accumulate(map(strengths.__getitem__, reversed(tokens)), initial=0)]
         rest.reverse()
         if total + rest[0] < need:
             return []
-        titans = sum([gain[token].titans for token in played])
-        slack = sum([gain[token].change for token in played])
+        titans = slack = 0
+        for token in played:
+            _, one, change = gain[token]
+            titans += one
+            slack += change
         sets: list[tuple[int, ...]] = []
         level: list[tuple[tuple[int, ...], int, int, int, int]] = [((), -1, total, titans, slack)]
         complete = True
@@ -166,8 +167,10 @@ class Fights:
                 before = NONE
                 for at in range(last + 1, len(tokens)):
                     token = tokens[at]
+                    if token == before:
+                        continue
                     strength, one, change = gain[token]
-                    if token == before or (strong and one):
+                    if strong and one:
                         continue
                     before = token
                     after, has, power = sum_ + strength, having + one, left + change

@@ -200,11 +200,11 @@ class Locations:
 
     def goods_choices(self, s: State, task: Task) -> list[Move]:
         """Return two goods, or one and a promotion (PA-AGORA-02, PA-AGORA-03, PA-AGORA-05)."""
-        return list(self._goods(tuple(s.displays[AGORA]), self.transfers.can_promote(s, task[1])))
+        return list(self._goods(tuple(sorted(s.displays[AGORA])), self.transfers.can_promote(s, task[1])))
 
     def reinforcement_choices(self, s: State, task: Task) -> list[Move]:
         """Return two reinforcements, or one and a promotion (PA-PHAL-02, PA-PHAL-03)."""
-        return list(self._helpers(tuple(s.displays[PHALANX]), self.transfers.can_promote(s, task[1])))
+        return list(self._helpers(tuple(sorted(s.displays[PHALANX])), self.transfers.can_promote(s, task[1])))
 
     def _goods_to_take(self, display: tuple[int, ...], promotes: bool) -> tuple[TakeGoods, ...]:
         basic = self.components.basic_side
@@ -212,7 +212,7 @@ class Locations:
         return tuple(TakeGoods(*one) for one in self._ways_to_take(lying, promotes))
 
     def _helpers_to_take(self, display: tuple[int, ...], promotes: bool) -> tuple[TakeReinforcements, ...]:
-        lying = sorted([token for token in display if token >= 0])
+        lying = [token for token in display if token >= 0]
         return tuple(TakeReinforcements(*one) for one in self._ways_to_take(lying, promotes))
 
     def _ways_to_take(self, lying: list[int], promotes: bool) -> Iterator[tuple[tuple[int, ...], bool]]:
