@@ -20,7 +20,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.events import EventSink
 
 Task = tuple[int, ...]
-"""A kind of task (an index into the kinds of a `DecisionStack`) and its numbers; the first number of a decision is the seat."""
+"""A kind of task, as its index in those of the `DecisionStack`, and numbers; of a decision the first is the seat."""
 
 
 class HasAgenda(Protocol):

@@ -148,7 +148,9 @@ class Components:
         self.copies = tuple(copies)
         self.spans = spans
         """The codes of each set of tokens."""
-        self.tokens = {name: tuple(code for code in codes for _ in range(copies[code])) for name, codes in spans.items()}
+        self.tokens = {
+            name: tuple(code for code in codes for _ in range(copies[code])) for name, codes in spans.items()
+        }
         """All tokens of each set, equal ones as often as there are."""
         self.family = tuple(name for name, codes in spans.items() for _ in codes)
         """[token] the set that it belongs to."""

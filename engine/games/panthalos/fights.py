@@ -94,7 +94,11 @@ class Fights:
         self.gains = tuple(tuple(self._gain(token, element) for token in tokens) for element in (*elements, ANY))
         """[element, the last for ANY][token]"""
         # Small sets come up often: the move is built once.
-        self._defence, self._opening, self._addition = (lru_cache(SETS)(kind) for kind in (Defend, DuelOpen, DuelAdd))
+        self._defence, self._opening, self._addition = (
+            lru_cache(SETS)(Defend),
+            lru_cache(SETS)(DuelOpen),
+            lru_cache(SETS)(DuelAdd),
+        )
         self._ways_to_buy = lru_cache(SETS)(self._buy_backs)
         self._demotion, self._challenge = cache(Demote), cache(Challenge)
 

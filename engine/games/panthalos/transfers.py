@@ -73,9 +73,9 @@ class Transfers:
 
     def can_promote(self, s: State, seat: int) -> bool:
         """Return whether a worker of a seat can be promoted (PA-PROM-02, PA-PROM-03)."""
-        first, pieces = seat * self.components.pieces, self.components.pieces
-        rank: int = min(filter(None, s.rank[first : first + pieces]), default=self.components.max_rank)
-        return rank < self.components.max_rank
+        first, most = seat * self.components.pieces, self.components.max_rank
+        ranks = filter(None, s.rank[first : first + self.components.pieces])
+        return bool(min(ranks, default=most) < most)
 
     def promote(self, s: State, seat: int, kind: int, place: int, by: int, emit: EventSink | None) -> None:
         """Promote a worker; it counts at once, wherever it is (PA-PROM-01, PA-PROM-05)."""

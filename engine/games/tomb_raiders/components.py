@@ -270,5 +270,3 @@ class Components:
     def _value(self, goods: int) -> int:
         """Return the points that goods score (TR-SCR-01)."""
         return sum([self.good_value[good] for good in members(goods)])
-
-

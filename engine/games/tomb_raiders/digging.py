@@ -13,7 +13,6 @@ from engine.games.tomb_raiders.state import DRAWN, NONE, Dig, State, members, un
 from engine.games.tomb_raiders.transfers import Transfers
 from engine.messages import SEATS
 
-
 MAX_POINTS: Final = 1 << 10
 """More points than all cards of a region have."""
 
