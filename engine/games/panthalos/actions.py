@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement, compress
+from operator import itemgetter
+from typing import NamedTuple
 
 from engine.events import EventSink
 from engine.games.panthalos import events
@@ -49,6 +51,20 @@ TRADES = 4096
 PASS = Pass()
 
 
+class Board(NamedTuple):
+    """The spaces of a side, to find those that are open."""
+
+    spaces: list[bool]
+    """[place] whether it is a space of this side; two more, which are not, for pieces that are at no place."""
+    in_order: Callable[[Sequence[bool]], tuple[bool, ...]]
+    """Picks what a list by place has for the spaces, in the order of `Side.all`."""
+
+    @classmethod
+    def of(cls, side: Side, places: int) -> Board:
+        """Return the board of a side of a board with this number of places."""
+        return cls([place in side.all for place in range(places)] + [False, False], itemgetter(*side.all))
+
+
 class Actions:
     """The actions of a turn (PA-RND-02)."""
 
@@ -56,6 +72,7 @@ class Actions:
         self.components, self.transfers = components, transfers
         self.sides = {seats: setup.side for seats, setup in components.setups.items()}
         """[number of players]"""
+        self._boards = {seats: Board.of(side, len(components.places)) for seats, side in self.sides.items()}
         self.lightning = {
             components.at_agora: TAKE_GOODS,
             components.at_phalanx: TAKE_REINFORCEMENTS,
@@ -78,7 +95,7 @@ class Actions:
                 passed[seat] = True
                 if emit:
                     emit(events.PassedWithout(SEATS[seat]))
-        for seat in self.components.orders[s.seats][task[1]]:
+        for seat in self.transfers.orders[s.seats][task[1]]:
             if not passed[seat]:
                 s.agenda.append((TURN, seat))
                 return
@@ -110,7 +127,8 @@ class Actions:
     def _places(self, s: State, seat: int, have: tuple[int, ...]) -> list[Move]:
         """Return every way to place a piece, or a pair in the Forum (PA-PLACE-01, PA-PLACE-03, PA-PLACE-05)."""
         side, polis = self.side(s), s.polis
-        open_ = side.open.copy()
+        board = self._boards[s.seats]
+        open_ = board.spaces.copy()
         for place in s.place:
             open_[place] = False
         for space in side.endless:  # PA-PLACE-04
@@ -122,7 +140,7 @@ class Actions:
             for space in side.workers_only:
                 open_[space] = False
         fitting: Placings = self._fitting(s.seats, have, s.rulings.two_leaders)
-        return [*chain.from_iterable(compress(fitting, side.in_order(open_)))]
+        return [*chain.from_iterable(compress(fitting, board.in_order(open_)))]
 
     def _fit(self, seats: int, have: tuple[int, ...], two_leaders: bool) -> Placings:
         """Return for each space how pieces of these classes can be placed there if it is free (PA-PLACE-02)."""

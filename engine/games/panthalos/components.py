@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.games.panthalos.state import NONE, Sell, Ship
@@ -67,10 +66,6 @@ class Side(NamedTuple):
     """By space of the Polis."""
     all: tuple[int, ...]
     """All spaces of this side."""
-    open: list[bool]
-    """[place] whether it is a space of this side; two more, which are not, for pieces that are at no place."""
-    in_order: Callable[[Sequence[bool]], tuple[bool, ...]]
-    """Picks what a list by place has for `all`."""
     endless: frozenset[int]
     """Spaces that are never full."""
     workers_only: frozenset[int]
@@ -102,11 +97,6 @@ class Components:
         self.colours: tuple[str, ...] = tuple(data["game"]["colours"])
         self.counts: Mapping[str, int] = {row["id"]: row["count"] for row in data["game"]["box"]}
         self.players_max: int = data["game"]["players"]["max"]
-        self.orders = tuple(
-            tuple((*range(first, seats), *range(first)) for first in range(seats))
-            for seats in range(self.players_max + 1)
-        )
-        """[number of players][first seat] the seats in turn order (PA-GEN-01)."""
         self._read_tokens(components, tables)
         self._read_goods(components, tables)
         self.max_rank = self.constants["max_rank"]
@@ -148,10 +138,6 @@ class Components:
         self.copies = tuple(copies)
         self.spans = spans
         """The codes of each set of tokens."""
-        self.tokens = {
-            name: tuple(code for code in codes for _ in range(copies[code])) for name, codes in spans.items()
-        }
-        """All tokens of each set, equal ones as often as there are."""
         self.family = tuple(name for name, codes in spans.items() for _ in codes)
         """[token] the set that it belongs to."""
         none = {"element": None, "strength": 0, "bonus": 0, "vp": 0, "cost": 0}
@@ -313,8 +299,6 @@ class Components:
             tuple(tuple(p for p in order if self.place_location[p] == n) for n in range(len(self.locations))),
             {p: self.gifts[row["reward"]] for p, row in here.items() if row.get("reward")},
             tuple(order),
-            [p in here for p in places] + [False, False],
-            itemgetter(*order),
             frozenset(endless),
             frozenset(workers_only),
             len(open_to_all) > 1,

@@ -393,7 +393,7 @@ class Fights:
                 events.Attacked(self.attack(s), self.transfers.event_factory.element(token), self.components.vp[token])
             )
         s.agenda.append((KRYPT_ENDS,))
-        s.agenda += [(DEFENCE, seat) for seat in reversed(self.components.orders[s.seats][s.start])]
+        s.agenda += [(DEFENCE, seat) for seat in reversed(self.transfers.orders[s.seats][s.start])]
 
     def defence(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Ask a seat that holds titans; without any it visibly cannot defend (PA-FIGHT-02)."""

@@ -108,7 +108,7 @@ class Locations:
 
     def seats(self, s: State) -> tuple[int, ...]:
         """Return the seats in turn order (PA-GEN-01), those that have passed like the others (PA-PASS-05)."""
-        return self.components.orders[s.seats][s.start]
+        return self.transfers.orders[s.seats][s.start]
 
     # -- 0 Thermae -------------------------------------------------------------------------------------------------
     def thermae(self, s: State, emit: EventSink | None) -> None:

@@ -29,6 +29,12 @@ class Rules(interface.Rules[State, Move]):
     def __init__(self, data: Json) -> None:
         super().__init__(data)
         self.components = Components(data)
+        copies = self.components.copies
+        self._tokens = {
+            name: tuple(code for code in codes for _ in range(copies[code]))
+            for name, codes in self.components.spans.items()
+        }
+        """All tokens of each set, equal ones as often as there are."""
         self.transfers = Transfers(self.components)
         self.actions = Actions(self.components, self.transfers)
         self.fights = Fights(self.actions)
@@ -137,7 +143,7 @@ class Rules(interface.Rules[State, Move]):
             ("titan", "titan_pile"),
             ("underworld", "underworld"),
         ):  # PA-SET-12
-            tokens = list(components.tokens[name])
+            tokens = list(self._tokens[name])
             rng.shuffle(tokens)
             setattr(s, pile, tokens)
         return s

@@ -18,6 +18,11 @@ class Transfers:
     def __init__(self, components: Components) -> None:
         self.components = components
         self.event_factory = events.EventFactory(components)
+        self.orders = tuple(
+            tuple((*range(first, seats), *range(first)) for first in range(seats))
+            for seats in range(components.players_max + 1)
+        )
+        """[number of players][first seat] the seats in turn order (PA-GEN-01)."""
 
     # -- pieces ----------------------------------------------------------------------------------------------------
     def pieces(self, seat: int) -> range:
