@@ -84,7 +84,6 @@ class Components:
         self.alike = lru_cache(maxsize=1024)(self._alike)
         """A set of goods in groups of equal region, value and lesson, in ascending order."""
         self.value = lru_cache(maxsize=1 << 12)(self._value)
-        self.gifts = lru_cache(maxsize=1024)(self._ways_to_give)
         self._prepare_moves()
 
     # -- cards ---------------------------------------------------------------------------------------------------
@@ -242,21 +241,6 @@ class Components:
             groups.setdefault(self._good_sort[good], []).append(good)
         return tuple(tuple(group) for group in groups.values())
 
-    def _ways_to_give(self, goods: int, size: int) -> tuple[int, ...]:
-        """Return the ways to choose `size` of these goods, as bit sets; of equal ones the first (TR-MUS-03)."""
-        if not size:
-            return (0,)
-        groups: Groups = self.alike(goods)
-        if not groups:
-            return ()
-        first = groups[0]
-        rest = goods & ~union(first)
-        mine, choices = 0, self.gifts(rest, size)
-        for n, good in enumerate(first[:size], 1):
-            mine |= 1 << good
-            choices = (*[mine | other for other in self.gifts(rest, size - n)], *choices)
-        return choices
-
     def first_of_equal(self, owned: int, goods: int) -> int:
         """Return the goods with each group of equals replaced by the first of it among those owned (TR-MUS-03)."""
         return union(
@@ -270,3 +254,16 @@ class Components:
     def _value(self, goods: int) -> int:
         """Return the points that goods score (TR-SCR-01)."""
         return sum([self.good_value[good] for good in members(goods)])
+
+
+@lru_cache(maxsize=1024)
+def gifts(alike: Groups, size: int) -> tuple[int, ...]:
+    """Return the ways to choose `size` goods, as bit sets; of each group of equals the first ones (TR-MUS-03)."""
+    if not alike:
+        return () if size else (0,)
+    first, rest = alike[0], alike[1:]
+    choices: list[int] = []
+    for n in range(min(size, len(first)), -1, -1):
+        mine = union(first[:n])
+        choices += [mine | other for other in gifts(rest, size - n)]
+    return tuple(choices)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import Final, NamedTuple
+from functools import lru_cache
 
 from engine.events import EventSink
 from engine.games.tomb_raiders import events
@@ -13,18 +12,6 @@ from engine.games.tomb_raiders.state import DRAWN, NONE, Dig, State, members, un
 from engine.games.tomb_raiders.transfers import Transfers
 from engine.messages import SEATS
 
-MAX_POINTS: Final = 1 << 10
-"""More points than all cards of a region have."""
-
-
-class Diggable(NamedTuple):
-    """The legal digs in a region."""
-
-    groups: tuple[tuple[Dig, ...], ...]
-    """By permit and assistants; those of a group differ in their weeks, which ascend without a gap."""
-    digs: tuple[Dig, ...]
-    """All of them."""
-
 
 class Digging:
     """Lists and carries out digs."""
@@ -32,43 +19,39 @@ class Digging:
     def __init__(self, components: Components, transfers: Transfers, scoring: Scoring) -> None:
         self.components, self.transfers, self.scoring = components, transfers, scoring
         self.event_factory = events.EventFactory(components)
-        self._assistants = components.of_kind[ASSISTANT].bit_count() + 1
-        self._diggable: tuple[dict[int, Diggable], ...] = tuple({} for _ in components.regions)
-        """[region] by a number for all that the digs depend on; few of them ever come up."""
+        self._diggable = lru_cache(maxsize=8192)(self._digs)
 
-    def diggable(self, s: State, seat: int) -> list[Diggable]:
-        """Return the legal digs, region by region (TR-DIG-01 to TR-DIG-06, TR-GEX-01, TR-AST-02).
+    def legal_digs(self, s: State, seat: int) -> list[tuple[Dig, ...]]:
+        """Return the legal digs by region, permit and assistants (TR-DIG-01 to TR-DIG-06, TR-GEX-01, TR-AST-02).
 
-        Only permits and general excavations limit the number of digs (TR-DIG-13).
+        Those of a group differ in their weeks, which ascend without a gap. Only permits and general excavations limit
+        the number of digs (TR-DIG-13).
         """
         components, rulings, permits, hand = self.components, s.rulings, s.permits, s.hand[seat]
         first = seat * len(components.permit_ids)
         helpers = 0
-        free = 2 if permits[first + components.any_permit] else 0
+        free = int(permits[first + components.any_permit] > 0)
         if hand:
             helpers = (hand & components.of_kind[ASSISTANT]).bit_count()
             if helpers > 1 and rulings.one_assistant:
                 helpers = 1
             if hand & components.of_kind[EXCAVATION]:
-                free += 4
+                free += 2
         general, capped = s.general[seat], rulings.general_capped
         enough = (general > 0 or helpers > 0) and not rulings.needs_region
-        regions = len(components.regions)
-        means = ((general * self._assistants + helpers) * 2 + capped) * MAX_POINTS
-        found: list[Diggable] = []
-        for region, points in enumerate(s.known[seat * regions : (seat + 1) * regions]):
-            if (points or enough) and (s.rubble[region] or s.buried[region]):  # TR-DIG-02
-                allowed = free + 1 if permits[first + region] else free
+        own = seat * len(components.regions)
+        groups: list[tuple[Dig, ...]] = []
+        for region, goods in enumerate(s.buried):
+            points = s.known[own + region]
+            if (points or enough) and (goods or s.rubble[region]):  # TR-DIG-02
+                allowed = 2 * free + (permits[first + region] > 0)
                 if allowed:  # TR-DIG-01
-                    key = (means + points) * 8 + allowed
-                    digs = self._diggable[region].get(key)
-                    if digs is None:
-                        digs = self._digs(region, allowed, helpers, points, general, capped)
-                        self._diggable[region][key] = digs
-                    found.append(digs)
-        return found
+                    groups += self._diggable(region, allowed, helpers, points, general, capped)
+        return groups
 
-    def _digs(self, region: int, allowed: int, helpers: int, points: int, general: int, capped: bool) -> Diggable:
+    def _digs(
+        self, region: int, allowed: int, helpers: int, points: int, general: int, capped: bool
+    ) -> tuple[tuple[Dig, ...], ...]:
         """Return the digs in a region by permit and assistants.
 
         `allowed` adds 1 for its permit, 2 for a generic one, 4 for an excavation.
@@ -80,7 +63,7 @@ class Digging:
                 for n in range(helpers + 1):
                     k = self._knowledge(points, general, n, capped)
                     groups.append(components.digs[region][permit][n][min(k, components.max_knowledge)])  # TR-DIG-04
-        return Diggable(tuple(groups), tuple(chain.from_iterable(groups)))
+        return tuple(groups)
 
     # -- knowledge -------------------------------------------------------------------------------------------------
     def knowledge(self, s: State, seat: int, region: int, assistants: int) -> int:

@@ -6,9 +6,8 @@ search: then no events are built.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from itertools import repeat
 from typing import Any
 
 from engine import interface
@@ -25,6 +24,7 @@ from engine.games.tomb_raiders.components import (
     SCIENTIST,
     THIEF,
     Components,
+    gifts,
 )
 from engine.games.tomb_raiders.digging import Digging
 from engine.games.tomb_raiders.scoring import Scoring
@@ -125,22 +125,20 @@ class Rules(interface.Rules[State, Move]):
     def moves(self, state: State) -> list[Move]:
         """Return every legal move of the active seat: takes, presentations, action cards, digs, in this order."""
         moves = self.moves_but_digs(state)
-        if state.phase == MAIN:
-            for region in self.digging.diggable(state, state.turn):
-                moves += region.digs
+        for group in self.legal_digs(state):
+            moves += group
         return moves
 
     def legal_digs(self, s: State) -> list[tuple[Dig, ...]]:
         """Return the legal digs of the active seat, in groups that differ in their weeks."""
-        if s.phase != MAIN:
-            return []
-        return [group for region in self.digging.diggable(s, s.turn) for group in region.groups]
+        return self.digging.legal_digs(s, s.turn) if s.phase == MAIN else []
 
     def moves_but_digs(self, s: State) -> list[Move]:
         """Return the legal moves of the active seat without its digs."""
         seat = s.turn
         if s.phase == MAIN:
-            moves: list[Move] = [*map(self.components.takes.__getitem__, s.row)]  # TR-TAKE-01, TR-TURN-04
+            takes = self.components.takes
+            moves: list[Move] = [takes[card] for card in s.row]  # TR-TAKE-01, TR-TURN-04
             if s.display and not s.rulings.with_row:  # TR-PRES-01
                 moves += self.presentations(s, seat)
             if s.hand[seat]:
@@ -171,18 +169,15 @@ class Rules(interface.Rules[State, Move]):
         presentations: list[Move] = []
         for card in display:
             if components.card_kind[card] == EXHIBITION:
-                region, least, _ = components.card_tiers[card][0]
-                if (owned & components.pile_artifacts[region]).bit_count() >= least:  # TR-EXH-03
+                if self.exhibition_weeks(owned, card) >= 0:
                     presentations.append(components.exhibits[card])
             elif owned.bit_count() >= components.card_donate[card]:
                 presentations += self._donations(owned, card)
         return tuple(presentations)
 
-    def _donations(self, owned: int, card: int) -> Iterator[Donate]:
+    def _donations(self, owned: int, card: int) -> list[Donate]:
         """Return the gifts to a museum that these artifacts allow."""
-        every = self.components.gifts(owned, self.components.card_donate[card])
-        # As `Donate(card, gift)`, without a call in Python for each of what may be hundreds.
-        return map(tuple.__new__, repeat(Donate), zip(repeat(card), every))
+        return [Donate(card, gift) for gift in gifts(self.components.alike(owned), self.components.card_donate[card])]
 
     def presentations(self, s: State, seat: int) -> tuple[Move, ...]:
         """Return the exhibitions and gifts that a seat could take from the display."""

@@ -24,10 +24,9 @@ class Scoring:
         components, regions = self.components, len(self.components.regions)
         known = s.known[seat * regions : (seat + 1) * regions]
         extra = s.general[seat] if s.rulings.general_counts else 0
-        if max(known) + extra >= components.region_least:  # TR-PRF-01
-            for region, points in enumerate(known):
-                if points + extra >= components.region_least:
-                    self._call(s, seat, components.region_professor[region], points + extra, emit)
+        for region, points in enumerate(known):
+            if points + extra >= components.region_least:  # TR-PRF-01
+                self._call(s, seat, components.region_professor[region], points + extra, emit)
         points = sum(known) + s.general[seat]
         if points >= components.greatest_least:  # TR-PRF-04
             self._call(s, seat, components.greatest, points, emit)
