@@ -20,7 +20,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.events import EventSink
 
 Task = tuple[int, ...]
-"""A kind of task (an index into `DecisionStack.kinds`) and its numbers; the first number of a decision is the seat."""
+"""A kind of task, as its index in those of the `DecisionStack`, and numbers; of a decision the first is the seat."""
 
 
 class HasAgenda(Protocol):
@@ -42,6 +42,10 @@ def _list_choices_first(state: Any, task: Task) -> bool:
     return False
 
 
+def _no_choices(state: Any, task: Task) -> list[Any]:
+    return []
+
+
 class Decision(NamedTuple):
     """A task that prompts a seat: `choices(state, task)` are its moves, none if there is nothing left to decide.
 
@@ -58,22 +62,25 @@ class DecisionStack(Generic[S]):
 
     def __init__(self, kinds: tuple[Step | Decision, ...], answer: Callable[[S, Any, EventSink | None], None]) -> None:
         """Store the kinds of tasks; `answer(state, move, emit)` carries out an answer to the task on top."""
-        self.kinds = kinds
         self.answer = answer
+        # A game asks after each task: what its kind needs is found by one index.
+        self._execute = [kind.execute if isinstance(kind, Step) else None for kind in kinds]
+        self._must_ask = [kind.must_ask if isinstance(kind, Decision) else _list_choices_first for kind in kinds]
+        self._choices = [kind.choices if isinstance(kind, Decision) else _no_choices for kind in kinds]
 
     def run(self, state: S, emit: EventSink | None) -> None:
         """Carry out tasks until a seat must be prompted; an empty agenda is the end of the game."""
-        agenda, kinds = state.agenda, self.kinds
+        agenda, executes = state.agenda, self._execute
         while agenda:
             task = agenda[-1]
-            kind = kinds[task[0]]
-            if isinstance(kind, Step):
+            execute = executes[task[0]]
+            if execute:
                 agenda.pop()
-                kind.execute(state, task, emit)
+                execute(state, task, emit)
                 continue
-            if kind.must_ask(state, task):
+            if self._must_ask[task[0]](state, task):
                 return
-            choices = kind.choices(state, task)
+            choices = self._choices[task[0]](state, task)
             if len(choices) > 1:
                 return
             if choices:
@@ -86,5 +93,4 @@ class DecisionStack(Generic[S]):
         if not state.agenda:
             return []
         task = state.agenda[-1]
-        kind = self.kinds[task[0]]
-        return kind.choices(state, task) if isinstance(kind, Decision) else []
+        return self._choices[task[0]](state, task)

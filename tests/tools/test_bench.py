@@ -21,8 +21,15 @@ def test_two_checkouts_are_compared(
     monkeypatch.setattr(comparison, "ROUNDS", 3)
     comparison.report("thebes", str(tmp_path), [], "")
     shown = capsys.readouterr().out
-    assert shown.count(" x ") == 3, shown
+    assert shown.count(" x ") == 2 * 3, shown  # for 2, 3 and 4 players, by moves and by choices
     assert "here, 4 players" in shown
+
+
+def test_only_moves_that_were_not_the_only_one_are_choices() -> None:
+    engine = comparison.Engine("here", ROOT, "ours", "panthalos")
+    played = engine.block(2, 0.1, 1)
+    engine.close()
+    assert 0 < played["choices"] < played["moves"]
 
 
 def test_a_missing_checkout_or_library_is_an_error() -> None:

@@ -6,6 +6,9 @@
 
 Each engine runs in a subprocess. Blocks of games take turns, so that the load of the machine is the same for all, and
 only processor time counts. Compare the ratios of two runs, never their figures.
+
+Engines are compared by moves, and by choices: moves of positions that have more than one. An engine that asks a player
+also for the only legal move makes more moves for the same choices; see `playout_worker.py`.
 """
 
 from __future__ import annotations
@@ -63,7 +66,7 @@ class Engine:
         self.process.stdin.flush()
 
     def block(self, seats: int, seconds: float, seed: int) -> dict[str, Any]:
-        """Play a block; returns its `games`, `moves` and `seconds`."""
+        """Play a block; returns its `games`, `moves`, `choices` and `seconds`."""
         assert self.process.stdout is not None
         try:
             self._send({"seats": seats, "seconds": seconds, "seed": seed})
@@ -110,7 +113,7 @@ def checkout(name: str) -> Iterator[Path]:
 
 
 def report(game: str, against: str | None, beside: Sequence[str], python: str, native: Path | None = None) -> None:
-    """Print games and moves per second of all engines, and the ratio of the first engine's moves to those of each.
+    """Print what all engines play in a second, and the ratios of the first engine's moves and choices to those of each.
 
     The first engine is the compiled one in the folder `native` (see `tools/native.py`) or, without it, `engine/`.
     """
@@ -128,7 +131,8 @@ def report(game: str, against: str | None, beside: Sequence[str], python: str, n
             engines.append(Engine(title, root, kind, name, program))
             stack.callback(engines[-1].close)
         say(f"\nRandom play: {game}, medians of {ROUNDS} rounds of {BLOCK_SECONDS:g} s of processor time")
-        say(f"  {'':30}{'games/s':>12}{'moves/s':>12}{f'{participants[0][0]} is faster':>14}{'spread':>18}")
+        first = participants[0][0]
+        say(f"  {'':30}{'games/s':>10}{f'moves/s, {first}':>18}{'spread':>15}{f'choices/s, {first}':>22}{'spread':>15}")
         for seats in player_counts(game):
             compare(engines, seats)
 
@@ -140,18 +144,22 @@ def player_counts(game: str) -> range:
 
 
 def compare(engines: Sequence[Engine], seats: int) -> None:
-    """Play blocks in turn and print a line for each engine; each ratio is that of blocks of the same round."""
+    """Play blocks in turn and print a line for each engine; each ratio is that of blocks of the same round.
+
+    Beside moves and choices per second: how many times as many the first engine makes.
+    """
     rounds: list[list[dict[str, Any]]] = []
     for engine in engines:
         engine.block(seats, BLOCK_SECONDS / 2, 0)  # warms up the interpreter
     for n in range(ROUNDS):
         rounds.append([engine.block(seats, BLOCK_SECONDS, 1000 * (n + 1)) for engine in engines])
-    rates = [[one["moves"] / one["seconds"] for one in round_] for round_ in rounds]
     for n, engine in enumerate(engines):
-        games = median(round_[n]["games"] / round_[n]["seconds"] for round_ in rounds)
-        moves = median(round_[n] for round_ in rates)
-        ratios = sorted(round_[0] / round_[n] for round_ in rates)
-        ratio = "" if n == 0 else f"{median(ratios):.2f} x"
-        spread = "" if n == 0 else f"{ratios[1]:.2f} to {ratios[-2]:.2f}"
-        title = f"{engine.title[:20]}, {seats} players"
-        say(f"  {title:30}{games:>12,.1f}{moves:>12,.0f}{ratio:>14}{spread:>18}")
+        line = f"  {f'{engine.title[:20]}, {seats} players':30}"
+        line += f"{median(round_[n]['games'] / round_[n]['seconds'] for round_ in rounds):>10,.1f}"
+        for counted, width in (("moves", 18), ("choices", 22)):
+            rates = [[one[counted] / one["seconds"] for one in round_] for round_ in rounds]
+            ratios = sorted(round_[0] / round_[n] for round_ in rates)
+            ratio = "" if n == 0 else f"{median(ratios):.2f} x"
+            spread = "" if n == 0 else f"{ratios[1]:.2f} to {ratios[-2]:.2f}"
+            line += f"{median(round_[n] for round_ in rates):>{width - 8},.0f}{ratio:>8}{spread:>15}"
+        say(line)

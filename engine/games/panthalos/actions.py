@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement, compress
+from operator import itemgetter
+from typing import NamedTuple
 
 from engine.events import EventSink
 from engine.games.panthalos import events
@@ -38,11 +40,29 @@ from engine.games.panthalos.state import (
 from engine.games.panthalos.transfers import Transfers
 from engine.messages import SEATS
 
-Placings = tuple[tuple[int, tuple[Place, ...]], ...]
-"""Each space, and the ways to place pieces there."""
+Placings = tuple[tuple[Place, ...], ...]
+"""The ways to place pieces on each space of a side, in the order of `Side.all`."""
 
 PLACINGS = 1024
 """Results of `Actions._fit` that are cached; few combinations of ready pieces come up often."""
+TRADES = 4096
+"""Results of `Actions._trade` that are cached: few actions change the goods of a seat, or what takes them."""
+
+PASS = Pass()
+
+
+class Board(NamedTuple):
+    """The spaces of a side, to find those that are open."""
+
+    spaces: list[bool]
+    """[place] whether it is a space of this side; two more, which are not, for pieces that are at no place."""
+    in_order: Callable[[Sequence[bool]], tuple[bool, ...]]
+    """Picks what a list by place has for the spaces, in the order of `Side.all`."""
+
+    @classmethod
+    def of(cls, side: Side, places: int) -> Board:
+        """Return the board of a side of a board with this number of places."""
+        return cls([place in side.all for place in range(places)] + [False, False], itemgetter(*side.all))
 
 
 class Actions:
@@ -50,6 +70,9 @@ class Actions:
 
     def __init__(self, components: Components, transfers: Transfers) -> None:
         self.components, self.transfers = components, transfers
+        self.sides = {seats: setup.side for seats, setup in components.setups.items()}
+        """[number of players]"""
+        self._boards = {seats: Board.of(side, len(components.places)) for seats, side in self.sides.items()}
         self.lightning = {
             components.at_agora: TAKE_GOODS,
             components.at_phalanx: TAKE_REINFORCEMENTS,
@@ -57,44 +80,43 @@ class Actions:
         }
         """[location] the task of a lightning space; no other location has any (PA-LIGHT-01, PA-LIGHT-02)."""
         self._fitting = lru_cache(PLACINGS)(self._fit)
+        self._trades = lru_cache(TRADES)(self._trade)
 
     def side(self, s: State) -> Side:
         """Return the side of the board in use (PA-SET-01)."""
-        return self.components.setups[s.seats].side
+        return self.sides[s.seats]
 
     # -- whose turn it is ------------------------------------------------------------------------------------------
     def next(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Ask the next seat that can act; if there is none, begin the evaluation (PA-RND-01, PA-RND-04)."""
-        for seat, passed in enumerate(s.passed):
-            if not passed and not self.transfers.in_front(s, seat):  # PA-PASS-02, PA-RND-03
-                s.passed[seat] = True
+        passed, place, pieces = s.passed, s.place, self.components.pieces
+        for seat, out in enumerate(passed):
+            if not out and FRONT not in place[seat * pieces : (seat + 1) * pieces]:  # PA-PASS-02, PA-RND-03
+                passed[seat] = True
                 if emit:
                     emit(events.PassedWithout(SEATS[seat]))
-        for n in range(s.seats):
-            seat = (task[1] + n) % s.seats
-            if not s.passed[seat]:
+        for seat in self.transfers.orders[s.seats][task[1]]:
+            if not passed[seat]:
                 s.agenda.append((TURN, seat))
                 return
         s.agenda.append((LOCATION, 0))  # PA-GEN-02: evaluation and clean-up
 
     def several(self, s: State, task: Task) -> bool:
         """Return True if a seat surely has several actions: a piece, and always room for it (PA-PASS-04)."""
-        return self.side(s).roomy and self.transfers.in_front(s, task[1])
+        return self.sides[s.seats].roomy  # `next` asks no seat without a piece
 
     def choices(self, s: State, task: Task) -> list[Move]:
         """Return every action of a seat (PA-RND-02); each uses something up, so that the phase ends (PA-RND-05)."""
         seat = task[1]
-        moves: list[Move] = []
         have = tuple(self.transfers.classes(s, seat))
-        self._places(s, seat, have, moves)
-        first = seat * len(self.components.sides)
-        goods = s.goods[first : first + len(self.components.sides)]
-        self._ships(s, goods, moves)
-        self._sales(s, goods, moves)
+        moves = self._places(s, seat, have)
+        sides, displays = len(self.components.sides), s.displays
+        goods = tuple(s.goods[seat * sides : (seat + 1) * sides])
+        moves += self._trades(goods, tuple(displays[HARBOUR]), tuple(displays[MERCATOR]), s.rulings.ship_needs_goods)
         if s.artisans[seat]:
             self._crafts(s, seat, moves)
         if self.may_pass(s, have):
-            moves.append(Pass())
+            moves.append(PASS)
         return moves
 
     def done(self, s: State, seat: int) -> None:
@@ -102,26 +124,29 @@ class Actions:
         s.agenda.append((NEXT, (seat + 1) % s.seats))
 
     # -- placing ---------------------------------------------------------------------------------------------------
-    def _places(self, s: State, seat: int, have: tuple[int, ...], moves: list[Move]) -> None:
-        """Add every way to place a piece, or a pair in the Forum (PA-PLACE-01, PA-PLACE-03, PA-PLACE-05)."""
+    def _places(self, s: State, seat: int, have: tuple[int, ...]) -> list[Move]:
+        """Return every way to place a piece, or a pair in the Forum (PA-PLACE-01, PA-PLACE-03, PA-PLACE-05)."""
         side, polis = self.side(s), s.polis
-        taken = set(s.place)
-        taken -= side.endless  # PA-PLACE-04
+        board = self._boards[s.seats]
+        open_ = board.spaces.copy()
+        for place in s.place:
+            open_[place] = False
+        for space in side.endless:  # PA-PLACE-04
+            open_[space] = True
         for space in side.spaces[self.components.at_polis]:
             if polis[space] >= 0:
-                taken.add(space)
-        if not self.disc_free(s, seat):
-            taken |= side.workers_only
+                open_[space] = False
+        if s.rulings.polis_placement and not self.disc_free(s, seat):
+            for space in side.workers_only:
+                open_[space] = False
         fitting: Placings = self._fitting(s.seats, have, s.rulings.two_leaders)
-        for space, placings in fitting:
-            if space not in taken:
-                moves += placings
+        return [*chain.from_iterable(compress(fitting, board.in_order(open_)))]
 
     def _fit(self, seats: int, have: tuple[int, ...], two_leaders: bool) -> Placings:
         """Return for each space how pieces of these classes can be placed there if it is free (PA-PLACE-02)."""
         side = self.components.setups[seats].side
         pairs = self._pairs(have, two_leaders)
-        fitting: list[tuple[int, tuple[Place, ...]]] = []
+        fitting: list[tuple[Place, ...]] = []
         for space in side.all:
             least = side.rank[space] + WORKER - 1
             fits = {kind for kind in have if kind >= least or (kind < WORKER and space not in side.workers_only)}
@@ -129,8 +154,7 @@ class Actions:
                 moves = [Place(one, space, two) for one, two in pairs if one in fits and two in fits]
             else:
                 moves = [Place(kind, space, NONE) for kind in sorted(fits)]
-            if moves:
-                fitting.append((space, tuple(moves)))
+            fitting.append(tuple(moves))
         return tuple(fitting)
 
     @staticmethod
@@ -152,12 +176,11 @@ class Actions:
 
     def place(self, s: State, seat: int, move: Place, emit: EventSink | None) -> None:
         """Place one piece, or a pair; a lightning space takes effect at once (PA-PLACE-07, PA-PLACE-08)."""
-        location = self.components.place_location[move.space]
-        self.done(s, seat)
-        for kind in (move.piece, move.second):
-            if kind == NONE:
-                continue
-            s.place[self.transfers.find(s, seat, kind, FRONT)] = move.space
+        first, space, second = move
+        location = self.components.place_location[space]
+        s.agenda.append((NEXT, (seat + 1) % s.seats))
+        for kind in (first, second) if second >= 0 else (first,):
+            s.place[self.transfers.find(s, seat, kind, FRONT)] = space
             if kind == LEADER:  # PA-DUEL-02: not an elevated one
                 s.leader_at[seat] = location
             if emit:
@@ -170,24 +193,33 @@ class Actions:
                     emit(events.PlacedWorker(player, kind - WORKER + 1, term))
         # The piece is placed before the lightning task: it may be the one that is promoted (PA-LIGHT-05). If the
         # space gives nothing, the task has no answers and lapses (PA-LIGHT-04).
-        if self.side(s).lightning[move.space]:
+        if self.side(s).lightning[space]:
             s.agenda.append((self.lightning[location], seat))
 
     # -- ships -----------------------------------------------------------------------------------------------------
+    def _trade(
+        self, goods: tuple[int, ...], harbour: tuple[int, ...], stalls: tuple[int, ...], needs_goods: bool
+    ) -> list[Move]:
+        """Return what can be shipped and sold with these goods, by the ships and merchants on display."""
+        moves: list[Move] = []
+        self._ships(goods, harbour, needs_goods, moves)
+        self._sales(goods, stalls, moves)
+        return moves
+
     def matching(self, s: State, seat: int, ship: int) -> list[int]:
         """Return the sides of all goods of a seat that a ship takes (PA-SHIP-02)."""
         first = seat * len(self.components.sides)
         return [side for side in self.components.accepts[ship] for _ in range(s.goods[first + side])]
 
-    def _ships(self, s: State, goods: Sequence[int], moves: list[Move]) -> None:
+    def _ships(self, goods: Sequence[int], harbour: Sequence[int], needs_goods: bool, moves: list[Move]) -> None:
         """Add each kind of ship in the Harbour that can sail with these goods (PA-SHIP-01, PA-SHIP-06)."""
-        components, empty, seen = self.components, not s.rulings.ship_needs_goods, 0
+        components, seen = self.components, 0
         held = 0
         for side, n in enumerate(goods):
             if n:
                 held |= 1 << side
-        for ship in s.displays[HARBOUR]:
-            if ship >= 0 and not seen >> ship & 1 and (empty or held & components.takes[ship]):
+        for ship in harbour:
+            if ship >= 0 and not seen >> ship & 1 and (not needs_goods or held & components.takes[ship]):
                 seen |= 1 << ship
                 moves.append(components.sailing[ship])
 
@@ -212,11 +244,11 @@ class Actions:
         self.transfers.gain(s, seat, components.constants["ship_discs"], emit)
 
     # -- merchants -------------------------------------------------------------------------------------------------
-    def _sales(self, s: State, goods: Sequence[int], moves: list[Move]) -> None:
+    def _sales(self, goods: Sequence[int], stalls: Sequence[int], moves: list[Move]) -> None:
         """Add each merchant that can be served, for every choice of the wildcards (PA-SELL-01, PA-SELL-09)."""
         if sum(goods[len(self.components.basics) :]) < self.components.fewest:  # the refined ones
             return
-        for merchant in s.displays[MERCATOR]:
+        for merchant in stalls:
             if merchant >= 0:
                 for needed, move in self.components.ways[merchant]:
                     if all(goods[side] >= n for side, n in needed):

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.events import EventSink
 from engine.games.panthalos import events
 from engine.games.panthalos.actions import Actions
-from engine.games.panthalos.components import AGORA, ART, DISPLAYS, HARBOUR, MERCATOR, PHALANX
-from engine.games.panthalos.state import FIRST, NEXT, NONE, State, Task
+from engine.games.panthalos.components import DISPLAYS
+from engine.games.panthalos.state import FIRST, FRONT, NEXT, NONE, THERMAE, State, Task
 from engine.results import Result, ScoreLine, ranked, summed
 
 
@@ -22,8 +22,8 @@ class Ending:
     def clean_up(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Clean up: pieces, end check, displays, next enemy, next round (PA-EOR-01 to PA-EOR-09)."""
         for piece, place in enumerate(s.place):
-            if place >= FIRST:
-                self.transfers.rest(s, piece)
+            if place >= FIRST:  # workers rest, leaders never do (PA-EOR-01, PA-EOR-02)
+                s.place[piece] = THERMAE if s.rank[piece] else FRONT
         full, last = self.ends(s)
         if full or last:  # PA-EOR-03; nothing is on the agenda any more
             s.agenda.clear()
@@ -57,18 +57,12 @@ class Ending:
 
     def fill(self, s: State, displays: Iterable[int] = range(len(DISPLAYS))) -> None:
         """Fill the empty spaces of displays from left to right, as far as there are tokens (PA-EOR-05, PA-EOR-06)."""
-        piles = {
-            HARBOUR: s.ship_pile,
-            AGORA: s.bag,
-            ART: s.artisan_pile,
-            PHALANX: s.reinforcement_pile,
-            MERCATOR: s.merchant_pile,
-        }
+        # In the order of DISPLAYS.
+        piles = (s.ship_pile, s.bag, s.artisan_pile, s.reinforcement_pile, s.merchant_pile)
         for display in displays:
             row, pile = s.displays[display], piles[display]
-            for n, token in enumerate(row):
-                if token < 0 and pile:
-                    row[n] = pile.pop()
+            while NONE in row and pile:
+                row[row.index(NONE)] = pile.pop()
 
     # -- the end of the game ---------------------------------------------------------------------------------------
     def ends(self, s: State) -> tuple[bool, bool]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice
+from functools import cache, lru_cache
+from itertools import accumulate, combinations, islice, starmap
 from typing import Final, NamedTuple
 
 from engine.events import EventSink
@@ -50,6 +51,12 @@ MAX_LISTED_SETS: Final = 80
 MAX_SEARCH_WIDTH: Final = 8 * MAX_LISTED_SETS
 """Unfinished sets of one size that the search for sufficient sets keeps."""
 
+SETS = 4096
+"""Moves with sets of tokens that are cached."""
+
+NO_DEFENCE, CONCEDES = NoDefence(), Concede()
+REWARDS = (Reward(True), Reward(False))
+
 
 class Gain(NamedTuple):
     """What a token adds to a set.
@@ -86,6 +93,14 @@ class Fights:
         tokens, elements = range(len(self.components.token_ids)), range(len(self.components.elements))
         self.gains = tuple(tuple(self._gain(token, element) for token in tokens) for element in (*elements, ANY))
         """[element, the last for ANY][token]"""
+        # Small sets come up often: the move is built once.
+        self._defence, self._opening, self._addition = (
+            lru_cache(SETS)(Defend),
+            lru_cache(SETS)(DuelOpen),
+            lru_cache(SETS)(DuelAdd),
+        )
+        self._ways_to_buy = lru_cache(SETS)(self._buy_backs)
+        self._demotion, self._challenge = cache(Demote), cache(Challenge)
 
     # -- sets ------------------------------------------------------------------------------------------------------
     def total(self, tokens: Iterable[int]) -> int:
@@ -133,17 +148,18 @@ class Fights:
 
         All of them, the smallest first; where there are too many, some small ones, then the strongest set of each size.
         """
-        gain = self.gains[element]
+        gain, strengths = self.gains[element], self.components.strength
         total = self.total(played)
         # [index] the strength of the tokens from there on: a set too weak with all of them is dropped.
-        rest = [0]
-        for token in reversed(tokens):
-            rest.append(rest[-1] + gain[token].strength)
+        rest = [*accumulate(map(strengths.__getitem__, reversed(tokens)), initial=0)]
         rest.reverse()
         if total + rest[0] < need:
             return []
-        titans = sum([gain[token].titans for token in played])
-        slack = sum([gain[token].change for token in played])
+        titans = slack = 0
+        for token in played:
+            _, one, change = gain[token]
+            titans += one
+            slack += change
         sets: list[tuple[int, ...]] = []
         level: list[tuple[tuple[int, ...], int, int, int, int]] = [((), -1, total, titans, slack)]
         complete = True
@@ -155,17 +171,20 @@ class Fights:
                 before = NONE
                 for at in range(last + 1, len(tokens)):
                     token = tokens[at]
+                    if token == before:
+                        continue
                     strength, one, change = gain[token]
-                    if token == before or (strong and one):
+                    if strong and one:
                         continue
                     before = token
                     after, has, power = sum_ + strength, having + one, left + change
                     if after >= need and has and power >= 0:
                         every = (*chosen, token)
-                        if not any(
-                            after - m >= need and has - o and power - c >= 0
-                            for m, o, c in [gain[token] for token in set(every)]
-                        ):
+                        for other in every:
+                            strength, one, change = gain[other]
+                            if after - strength >= need and has - one and power - change >= 0:
+                                break
+                        else:
                             sets.append(every)
                     elif after + rest[at + 1] >= need:
                         longer.append(((*chosen, token), at, after, has, power))
@@ -320,7 +339,10 @@ class Fights:
     def buy_backs(self, s: State, task: Task) -> list[Move]:
         """Return the choices of played titans to keep, as many as can be paid (PA-BUY-01, PA-BUY-02)."""
         titans, most = self._buyable(s, task[1])
-        return [BuyBack(chosen) for n in range(most + 1) for chosen in dict.fromkeys(combinations(titans, n))]
+        return list(self._ways_to_buy(tuple(titans), most))
+
+    def _buy_backs(self, titans: tuple[int, ...], most: int) -> tuple[BuyBack, ...]:
+        return tuple(BuyBack(chosen) for n in range(most + 1) for chosen in dict.fromkeys(combinations(titans, n)))
 
     def free_buy_back(self, s: State, seat: int) -> FreeChoice:
         """Return the titans of which a seat may keep one or more, as far as its discs go (PA-BUY-02)."""
@@ -371,7 +393,7 @@ class Fights:
                 events.Attacked(self.attack(s), self.transfers.event_factory.element(token), self.components.vp[token])
             )
         s.agenda.append((KRYPT_ENDS,))
-        s.agenda += [(DEFENCE, (s.start + n) % s.seats) for n in reversed(range(s.seats))]
+        s.agenda += [(DEFENCE, seat) for seat in reversed(self.transfers.orders[s.seats][s.start])]
 
     def defence(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Ask a seat that holds titans; without any it visibly cannot defend (PA-FIGHT-02)."""
@@ -385,7 +407,7 @@ class Fights:
         seat = task[1]
         element = self.element(s, seat)
         sets = self.sufficient(self.usable(s, seat, element), (), element, self.attack(s))
-        return [*(Defend(tokens) for tokens in sets), NoDefence()]
+        return [*map(self._defence, sets), NO_DEFENCE]
 
     def defend(self, s: State, seat: int, move: Defend, emit: EventSink | None) -> None:
         """Beat the underworld: score, then buy titans back (PA-KRYPT-05)."""
@@ -419,9 +441,8 @@ class Fights:
     def krypt_ends(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Return the pieces, and remove the underworld token (PA-KRYPT-08, PA-KRYPT-09)."""
         spaces = self.actions.side(s).spaces[self.components.at_krypt]
-        for piece, place in enumerate(s.place):
-            if place in spaces:
-                s.place[piece] = FRONT
+        for piece in self.transfers.standing(s, spaces):
+            s.place[piece] = FRONT
         s.gone[s.underworld.pop(0)] += 1
         s.defended = [NONE] * s.seats
 
@@ -460,7 +481,7 @@ class Fights:
             free = other != seat and not s.challenged[other] and s.leader_at[other] >= 0
             if free and self.can_open(s, seat, self.duel_element(s, other)):
                 opponents.append(other)
-        return [Challenge(other) for other in opponents]
+        return [*map(self._challenge, opponents)]
 
     def challenge(self, s: State, seat: int, move: Challenge, emit: EventSink | None) -> None:
         """Challenge a player, once a round (PA-ARENA-05, PA-ARENA-06), or no one."""
@@ -479,7 +500,7 @@ class Fights:
     def opens(self, s: State, task: Task) -> list[Move]:
         """Return sets that may open the duel (PA-DUEL-04)."""
         element = self.element(s, task[1])
-        return [DuelOpen(tokens) for tokens in self.openings(self.usable(s, task[1], element), element)]
+        return [*map(self._opening, self.openings(self.usable(s, task[1], element), element))]
 
     def open(self, s: State, seat: int, move: DuelOpen, emit: EventSink | None) -> None:
         """Open the duel; the defender answers."""
@@ -498,7 +519,7 @@ class Fights:
         element = self.element(s, seat)
         played = self.side_played(s, seat)
         sets = self.sufficient(self.usable(s, seat, element), played, element, self.need(s, seat))
-        return [*(DuelAdd(tokens) for tokens in sets), Concede()]
+        return [*map(self._addition, sets), CONCEDES]
 
     def add(self, s: State, seat: int, move: DuelAdd, emit: EventSink | None) -> None:
         """Add tokens; the other side answers (PA-DUEL-07)."""
@@ -525,7 +546,7 @@ class Fights:
     def demotions(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may be demoted; none if all have the lowest rank (PA-DUEL-11, PA-PROM-06)."""
         least = self.components.min_rank + self.components.constants["demotion"]
-        return [Demote(*one) for one in self.transfers.choices(s, task[1], least, self.components.max_rank)]
+        return [*starmap(self._demotion, self.transfers.choices(s, task[1], least, self.components.max_rank))]
 
     def demote(self, s: State, seat: int, move: Demote, emit: EventSink | None) -> None:
         """Demote a worker; it stays where it is (PA-PROM-05)."""
@@ -536,7 +557,7 @@ class Fights:
 
     def rewards(self, s: State, task: Task) -> list[Move]:
         """Return the rewards of a duel: more points for a disc, if there is one (PA-DUEL-12, PA-DUEL-13)."""
-        return [Reward(True), Reward(False)] if s.stock[task[1]] else [Reward(False)]
+        return list(REWARDS if s.stock[task[1]] else REWARDS[1:])
 
     def reward(self, s: State, seat: int, move: Reward, emit: EventSink | None) -> None:
         """Score; the disc goes onto the stacks (PA-DUEL-12, PA-DUEL-14)."""

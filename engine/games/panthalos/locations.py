@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import combinations, starmap
 
 from engine.events import EventSink
 from engine.games.panthalos import events
@@ -55,12 +55,26 @@ class Locations:
         self.components, self.transfers, self.actions = actions.components, actions.transfers, actions
         components = self.components
         # Few different answers that are needed often: each is built once.
-        self._promotion, self._discarding = cache(Promote), cache(Discard)
+        self._promotion, self._elevation, self._discarding = cache(Promote), cache(Elevate), cache(Discard)
         # A display often shows the same few tokens.
-        self._goods = lru_cache(TAKINGS)(lambda *lie: tuple(TakeGoods(*one) for one in self._ways_to_take(*lie)))
-        self._helpers = lru_cache(TAKINGS)(
-            lambda *lie: tuple(TakeReinforcements(*one) for one in self._ways_to_take(*lie))
+        self._goods = lru_cache(TAKINGS)(self._goods_to_take)
+        self._helpers = lru_cache(TAKINGS)(self._helpers_to_take)
+        self._art = lru_cache(TAKINGS)(self._ways_in_art)
+        self.idle = frozenset(
+            (
+                components.at_agora,
+                components.at_phalanx,
+                components.at_art,
+                components.at_oracle,
+                components.at_forum,
+                components.at_titanus,
+                components.at_agro,
+                components.at_arena,
+            )
         )
+        """The locations where nothing happens without a piece."""
+        self._location = (*components.place_location, NONE, NONE)
+        """[place] the location; pieces that are at no place have the last two indices."""
         self.begin: dict[int, Callable[[State, EventSink | None], None]] = {
             components.at_thermae: self.thermae,
             components.at_polis: self.polis,
@@ -77,39 +91,48 @@ class Locations:
 
     def location(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Evaluate a location, and then those after it (PA-EVAL-01); its pieces stay on their spaces (PA-EVAL-02)."""
-        number = task[1]
-        s.location = number
-        if number == len(self.components.locations):
-            s.agenda.append((CLEAN_UP,))
-            return
-        s.agenda.append((LOCATION, number + 1))
-        if emit:
-            emit(events.Began(number, self.components.location_terms[number]))
-        self.begin[number](s, emit)
+        agenda, last = s.agenda, len(self.components.locations)
+        busy = set(map(self._location.__getitem__, s.place))
+        for number in range(task[1], last):
+            s.location = number
+            if emit:
+                emit(events.Began(number, self.components.location_terms[number]))
+            if number in busy or number not in self.idle:
+                agenda.append((LOCATION, number + 1))
+                self.begin[number](s, emit)
+                if agenda[-1][0] != LOCATION:
+                    return  # what is left to do here comes before the next location
+                agenda.pop()
+        s.location = last
+        agenda.append((CLEAN_UP,))
 
-    def seats(self, s: State) -> list[int]:
+    def seats(self, s: State) -> tuple[int, ...]:
         """Return the seats in turn order (PA-GEN-01), those that have passed like the others (PA-PASS-05)."""
-        return [(s.start + n) % s.seats for n in range(s.seats)]
+        return self.transfers.orders[s.seats][s.start]
 
     # -- 0 Thermae -------------------------------------------------------------------------------------------------
     def thermae(self, s: State, emit: EventSink | None) -> None:
         """Take the rested workers back (PA-THER-01, PA-THER-02)."""
+        pieces = self.components.pieces
         for seat in self.seats(s):
-            rested = [piece for piece in self.transfers.pieces(seat) if s.place[piece] == THERMAE]
-            for piece in rested:
-                s.place[piece] = FRONT
+            first = seat * pieces
+            rested = s.place[first : first + pieces].count(THERMAE)
+            for _ in range(rested):
+                s.place[s.place.index(THERMAE, first)] = FRONT
             if emit and rested:
-                emit(events.Rested(SEATS[seat], len(rested)))
+                emit(events.Rested(SEATS[seat], rested))
 
     # -- 1 Polis ---------------------------------------------------------------------------------------------------
     def polis(self, s: State, emit: EventSink | None) -> None:
         """Lay all discs in turn order, then pay all rewards in turn order (PA-POLIS-01, PA-POLIS-04)."""
         s.agenda.append((POLIS_REWARDS,))
-        s.agenda += [(LAY_DISCS, seat) for seat in reversed(self.seats(s))]
+        if self.transfers.standing(s, self.actions.side(s).spaces[self.components.at_polis]):
+            s.agenda += [(LAY_DISCS, seat) for seat in reversed(self.seats(s))]
 
     def open_spaces(self, s: State, seat: int) -> list[int]:
         """Return the spaces of the Polis on which a worker of a seat waits for a disc, from the left."""
-        mine = {s.place[piece] for piece in self.transfers.pieces(seat)}
+        first = seat * self.components.pieces
+        mine = s.place[first : first + self.components.pieces]
         spaces = self.actions.side(s).spaces[self.components.at_polis]
         return [space for space in spaces if space in mine and s.polis[space] < 0]
 
@@ -142,12 +165,15 @@ class Locations:
 
     def polis_rewards(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Pay the rewards of all discs in the Polis (PA-POLIS-04 to PA-POLIS-06)."""
-        side = self.actions.side(s)
+        side, polis = self.actions.side(s), s.polis
         for seat in self.seats(s):
+            if seat not in polis:
+                continue
             for space in side.spaces[self.components.at_polis]:
-                gift = side.rewards[space]
-                if s.polis[space] == seat and (not gift.once or space in s.fresh):
-                    self.transfers.give(s, seat, gift, emit)
+                if polis[space] == seat:
+                    gift = side.rewards[space]
+                    if not gift.once or space in s.fresh:
+                        self.transfers.give(s, seat, gift, emit)
         s.fresh = []
 
     # -- 2 Agora, 3 Phalanx, 4 Art, 5 Oracle -----------------------------------------------------------------------
@@ -174,16 +200,22 @@ class Locations:
 
     def goods_choices(self, s: State, task: Task) -> list[Move]:
         """Return two goods, or one and a promotion (PA-AGORA-02, PA-AGORA-03, PA-AGORA-05)."""
-        basic = self.components.basic_side
-        lying = sorted([basic[token] for token in s.displays[AGORA] if token >= 0])
-        return list(self._goods(tuple(lying), self.transfers.can_promote(s, task[1])))
+        return list(self._goods(tuple(sorted(s.displays[AGORA])), self.transfers.can_promote(s, task[1])))
 
     def reinforcement_choices(self, s: State, task: Task) -> list[Move]:
         """Return two reinforcements, or one and a promotion (PA-PHAL-02, PA-PHAL-03)."""
-        lying = sorted([token for token in s.displays[PHALANX] if token >= 0])
-        return list(self._helpers(tuple(lying), self.transfers.can_promote(s, task[1])))
+        return list(self._helpers(tuple(sorted(s.displays[PHALANX])), self.transfers.can_promote(s, task[1])))
 
-    def _ways_to_take(self, lying: tuple[int, ...], promotes: bool) -> Iterator[tuple[tuple[int, ...], bool]]:
+    def _goods_to_take(self, display: tuple[int, ...], promotes: bool) -> tuple[TakeGoods, ...]:
+        basic = self.components.basic_side
+        lying = sorted([basic[token] for token in display if token >= 0])
+        return tuple(TakeGoods(*one) for one in self._ways_to_take(lying, promotes))
+
+    def _helpers_to_take(self, display: tuple[int, ...], promotes: bool) -> tuple[TakeReinforcements, ...]:
+        lying = [token for token in display if token >= 0]
+        return tuple(TakeReinforcements(*one) for one in self._ways_to_take(lying, promotes))
+
+    def _ways_to_take(self, lying: list[int], promotes: bool) -> Iterator[tuple[tuple[int, ...], bool]]:
         """Yield each choice of pieces from a display, and whether a promotion comes with it."""
         two, one = self.components.constants["take_two"], self.components.constants["take_one"]
         for chosen in dict.fromkeys(combinations(lying, two)):
@@ -192,7 +224,7 @@ class Locations:
             for chosen in dict.fromkeys(combinations(lying, min(one, len(lying)))):
                 yield chosen, True
         elif 0 < len(lying) < two:
-            yield lying, False
+            yield tuple(lying), False
 
     def take_goods(self, s: State, seat: int, move: TakeGoods, emit: EventSink | None) -> None:
         """Take goods, basic side up; then ask for the promotion (PA-AGORA-04, PA-AGORA-05)."""
@@ -221,7 +253,7 @@ class Locations:
     def promotions(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may be promoted; with none the promotion lapses (PA-PROM-02, PA-PROM-04)."""
         most = self.components.max_rank - 1
-        return [self._promotion(*one) for one in self.transfers.choices(s, task[1], self.components.min_rank, most)]
+        return [*starmap(self._promotion, self.transfers.choices(s, task[1], self.components.min_rank, most))]
 
     def promote(self, s: State, seat: int, move: Promote, emit: EventSink | None) -> None:
         """Promote the chosen worker (PA-PROM-01)."""
@@ -229,10 +261,12 @@ class Locations:
 
     def art_choices(self, s: State, task: Task) -> list[Move]:
         """Return the artisans on display, and the even numbers of tokens to sell (PA-ART-02 to PA-ART-04)."""
-        artisans: list[Move] = [TakeArtisan(one) for one in dict.fromkeys(s.displays[ART]) if one >= 0]
-        step = self.components.constants["tokens_per_point"]
-        tokens = len(self.transfers.discardable(s, task[1]))
-        return artisans + [SellTokens(n) for n in range(0, tokens + 1, step)]
+        return list(self._art(tuple(s.displays[ART]), len(self.transfers.discardable(s, task[1]))))
+
+    def _ways_in_art(self, display: tuple[int, ...], tokens: int) -> tuple[Move, ...]:
+        """Return what can be done in Art with this display and number of tokens."""
+        artisans = [TakeArtisan(one) for one in dict.fromkeys(display) if one >= 0]
+        return (*artisans, *map(SellTokens, range(0, tokens + 1, self.components.constants["tokens_per_point"])))
 
     def take_artisan(self, s: State, seat: int, move: TakeArtisan, emit: EventSink | None) -> None:
         """Take an artisan of the display (PA-ART-02)."""
@@ -259,7 +293,7 @@ class Locations:
         """Ask the owner which tokens to discard, unless there visibly is no choice."""
         _, seat, n = task
         held = self.transfers.discardable(s, seat)
-        if n == len(held) or (len(set(held)) == 1 and not s.titans[seat]):
+        if n == len(held) or (not s.titans[seat] and len(set(held)) == 1):
             for token in held[:n]:
                 self.transfers.discard(s, seat, token, emit)
         elif n:
@@ -267,7 +301,7 @@ class Locations:
 
     def discards(self, s: State, task: Task) -> list[Move]:
         """Return the tokens that may be discarded (PA-GEN-08)."""
-        return [self._discarding(token) for token in dict.fromkeys(self.transfers.discardable(s, task[1]))]
+        return [*map(self._discarding, dict.fromkeys(self.transfers.discardable(s, task[1])))]
 
     def discard(self, s: State, seat: int, n: int, move: Discard, emit: EventSink | None) -> None:
         """Discard a token, then ask for the remaining ones."""
@@ -331,10 +365,8 @@ class Locations:
 
     def elevations(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may become leaders (PA-FORUM-06)."""
-        return [
-            Elevate(*one)
-            for one in self.transfers.choices(s, task[1], self.components.min_rank, self.components.max_rank)
-        ]
+        least, most = self.components.min_rank, self.components.max_rank
+        return [*starmap(self._elevation, self.transfers.choices(s, task[1], least, most))]
 
     def elevate(self, s: State, seat: int, move: Elevate, emit: EventSink | None) -> None:
         """Lay a disc on a worker, discard two tokens; it comes back at once (PA-FORUM-07 to PA-FORUM-10)."""

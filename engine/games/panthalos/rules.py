@@ -29,6 +29,12 @@ class Rules(interface.Rules[State, Move]):
     def __init__(self, data: Json) -> None:
         super().__init__(data)
         self.components = Components(data)
+        copies = self.components.copies
+        self._tokens = {
+            name: tuple(code for code in codes for _ in range(copies[code]))
+            for name, codes in self.components.spans.items()
+        }
+        """All tokens of each set, equal ones as often as there are."""
         self.transfers = Transfers(self.components)
         self.actions = Actions(self.components, self.transfers)
         self.fights = Fights(self.actions)
@@ -115,9 +121,8 @@ class Rules(interface.Rules[State, Move]):
         s.rulings = Rulings.of(options)
         s.agenda = []
         s.round, s.location, s.start, s.first = 1, NONE, 0, 0
-        dice = [(FRONT, components.constants["start_rank"])] * setup.workers + [(UNHIRED, 0)] * setup.unhired
-        s.place = [place for _ in range(seats) for place, _ in ((FRONT, 0), *dice)]
-        s.rank = [rank for _ in range(seats) for _, rank in ((FRONT, 0), *dice)]
+        s.place = [FRONT, *[FRONT] * setup.workers, *[UNHIRED] * setup.unhired] * seats
+        s.rank = [0, *[components.constants["start_rank"]] * setup.workers, *[0] * setup.unhired] * seats
         s.score, s.stock, s.supply, s.used = [0] * seats, [0] * seats, [0] * seats, [0] * seats
         s.passed, s.challenged, s.leader_at = [False] * seats, [False] * seats, [NONE] * seats
         s.goods = [0] * (seats * len(components.sides))
@@ -138,7 +143,7 @@ class Rules(interface.Rules[State, Move]):
             ("titan", "titan_pile"),
             ("underworld", "underworld"),
         ):  # PA-SET-12
-            tokens = [token for token in components.spans[name] for _ in range(components.copies[token])]
+            tokens = list(self._tokens[name])
             rng.shuffle(tokens)
             setattr(s, pile, tokens)
         return s

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from engine.events import EventSink
 from engine.games.panthalos import events
 from engine.games.panthalos.components import DISC, GOOD, PROMOTION, REINFORCEMENT, TITAN, Components, Gift
-from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, PROMOTE, THERMAE, WORKER, State
+from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, PROMOTE, State
 from engine.messages import SEATS
 
 
@@ -18,6 +18,11 @@ class Transfers:
     def __init__(self, components: Components) -> None:
         self.components = components
         self.event_factory = events.EventFactory(components)
+        self.orders = tuple(
+            tuple((*range(first, seats), *range(first)) for first in range(seats))
+            for seats in range(components.players_max + 1)
+        )
+        """[number of players][first seat] the seats in turn order (PA-GEN-01)."""
 
     # -- pieces ----------------------------------------------------------------------------------------------------
     def pieces(self, seat: int) -> range:
@@ -36,21 +41,26 @@ class Transfers:
 
     def classes(self, s: State, seat: int) -> list[int]:
         """Return the classes of the pieces before a seat, with as many as there are, ascending."""
-        first = seat * self.components.pieces
-        places, ranks, found = s.place, s.rank, []
-        for piece in range(first + 1, first + self.components.pieces):
+        leader, places, ranks = seat * self.components.pieces, s.place, s.rank
+        found = []
+        for piece in range(leader + 1, leader + self.components.pieces):
             if places[piece] == FRONT:
-                found.append(WORKER + ranks[piece] - 1 if ranks[piece] else ELEVATED)
+                found.append(ranks[piece] + ELEVATED)  # rank 0 is that of an elevated leader
+        if places[leader] == FRONT:
+            found.append(LEADER)
         found.sort()
-        return [LEADER, *found] if s.place[first] == FRONT else found
+        return found
 
     def find(self, s: State, seat: int, kind: int, place: int) -> int:
         """Return the first piece of a class at a place, where there is one."""
-        leader, *dice = self.pieces(seat)
+        leader = seat * self.components.pieces
         if kind == LEADER:
             return leader
-        rank = kind - WORKER + 1  # 0 of an elevated leader, as for the piece itself
-        return next(piece for piece in dice if s.place[piece] == place and s.rank[piece] == rank)
+        rank = kind - ELEVATED  # 0 of an elevated leader, as for the piece itself
+        piece, places, ranks = leader + 1, s.place, s.rank
+        while places[piece] != place or ranks[piece] != rank:
+            piece += 1
+        return piece
 
     def workers(self, s: State, seat: int) -> list[int]:
         """Return the hired workers of a seat: in front, resting, or on a space."""
@@ -58,17 +68,19 @@ class Transfers:
 
     def choices(self, s: State, seat: int, least: int, most: int) -> list[tuple[int, int]]:
         """Return the workers of a seat with a rank within bounds as (class, place), each pair once (D-05, D-17)."""
-        workers = {
-            (WORKER + s.rank[piece] - 1, s.place[piece]): None
-            for piece in self.workers(s, seat)
-            if least <= s.rank[piece] <= most
-        }
-        return sorted(workers)
+        first, pieces = seat * self.components.pieces, self.components.pieces
+        workers = set(zip(s.rank[first : first + pieces], s.place[first : first + pieces], strict=True))
+        found = []
+        for rank, place in sorted(workers):
+            if rank and least <= rank <= most:
+                found.append((rank + ELEVATED, place))
+        return found
 
     def can_promote(self, s: State, seat: int) -> bool:
         """Return whether a worker of a seat can be promoted (PA-PROM-02, PA-PROM-03)."""
-        most = self.components.max_rank
-        return any(s.rank[piece] < most for piece in self.workers(s, seat))
+        first, most = seat * self.components.pieces, self.components.max_rank
+        ranks = filter(None, s.rank[first : first + self.components.pieces])
+        return bool(min(ranks, default=most) < most)
 
     def promote(self, s: State, seat: int, kind: int, place: int, by: int, emit: EventSink | None) -> None:
         """Promote a worker; it counts at once, wherever it is (PA-PROM-01, PA-PROM-05)."""
@@ -79,16 +91,17 @@ class Transfers:
 
     def at(self, s: State, space: int) -> list[int]:
         """Return the pieces on a space."""
-        return [piece for piece, place in enumerate(s.place) if place == space]
+        return self.standing(s, (space,))
 
     def standing(self, s: State, spaces: Sequence[int]) -> list[int]:
         """Return the pieces on these spaces, in the order of the spaces."""
-        here = [piece for piece, place in enumerate(s.place) if place in spaces]
-        return sorted(here, key=lambda piece: spaces.index(s.place[piece]))
-
-    def rest(self, s: State, piece: int) -> None:
-        """Take a piece from its space at the end of a round: workers rest, leaders never do (PA-EOR-01, PA-EOR-02)."""
-        s.place[piece] = THERMAE if s.rank[piece] else FRONT
+        place, here = s.place, []
+        for space in spaces:
+            piece = -1
+            for _ in range(place.count(space)):
+                piece = place.index(space, piece + 1)
+                here.append(piece)
+        return here
 
     # -- discs -----------------------------------------------------------------------------------------------------
     def gain(self, s: State, seat: int, n: int, emit: EventSink | None) -> None:
