@@ -589,7 +589,9 @@ def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, 
         elif zone and parts:
             wanted = parts.split("+")
             lists = {field: zone.content[field] for field in ("lanes", "items") if field in zone.content}
-            kept = {field: [one for one in listed if one["id"] in wanted] for field, listed in lists.items()}
+            kept: dict[str, Any] = {
+                field: [one for one in listed if one["id"] in wanted] for field, listed in lists.items()
+            }
             if slots := zone.content.get("slots"):
                 kept["slots"] = [one for i, one in enumerate(slots, 1) if str(i) in wanted]
                 kept["like"] = next((one["face"] for one in slots if one), None)
