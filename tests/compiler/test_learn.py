@@ -54,7 +54,7 @@ FAULTS = [
     ("TH-AMB-17}", "TH-AMB-97}", "TH-AMB-97", 'R9: there is no ruling "TH-AMB-97"'),
     ("example: TH-T-27\n", "example: TH-T-97\n", "TH-T-97", 'R9: there is no example "TH-T-97" with a story'),
     ("research_card.car}", "research_card.cart}", "count.research_card.cart", "R11: there is no figure"),
-    ('"(count.dig_token - ', '"(count.dig_tokens - ', '"(count.dig_tokens - ', "R5: "),
+    ('"(count.research_card - ', '"(count.research_cards - ', '"(count.research_cards - ', "R5: "),
 ]
 """A text of the file, what replaces it, the place of the error, and how its message begins."""
 
