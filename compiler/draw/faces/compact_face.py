@@ -31,12 +31,12 @@ def _card(face: Drawing) -> Content:
         laurel,
     ]
     needs = face.needs
-    if needs and not figures and face.entry.get("icon"):  # the seals have the place of the picture
-        out.append(face.picture(w * 0.68, 19, 56, 28, SEPIA, 28))
     if any(need.then for need in needs):
         out += [face.panel(5, 35, 34, h - 40), face.picture(22, (35 + h - 5) / 2, 28, 28, face.sign.tone.on, 28)]
         out.append(face.draw_tiers((39 + w) / 2, h / 2, h - 12, 8.6))
         return out
+    if needs and not figures and face.entry.get("icon"):  # the seals have the place of the picture
+        out.append(face.picture(w * 0.68, 19, 56, 28, SEPIA, 28))
     name = _name(face, w - 8)
     top, foot = (33.0 if laurel else 29.0) if figures or laurel else 5.0, h - (23 if name else 5)
     if needs:
