@@ -17,7 +17,7 @@ const MAX_OFFER_SHARE_BESIDE_PLAYERS = 0.44; // where the players are below the 
 
 const STORAGE_KEY = "ludoglot.pieces";
 /** The style sheet of the page, by the hash in its name: sizes hold for no other one. */
-const STYLE = globalThis.document?.querySelector('link[href*="assets/play."]')?.getAttribute("href") ?? "";
+const styleSheet = () => document.querySelector('link[href*="assets/play."]')?.getAttribute("href") ?? "";
 
 /**
  * What was chosen for the last layout of a wide screen, on this device: where the same layout is drawn again, at a later
@@ -69,7 +69,7 @@ export function growPieces(root, wide) {
     [".piece", ".piece[data-can]"].map((pieces) => part?.querySelectorAll(pieces).length ?? 0),
   );
   const screen = [wide, innerWidth, innerHeight, devicePixelRatio];
-  const key = [STYLE, location.pathname, ...screen, seat?.dataset.seat, drawnParts, ...counts].join(" ");
+  const key = [styleSheet(), location.pathname, ...screen, seat?.dataset.seat, drawnParts, ...counts].join(" ");
   if (key === sizes.key) {
     restore(parts, cloth);
     return;
