@@ -619,7 +619,7 @@
     document.documentElement.classList.add("is-paged");
   }
 
-  /** Fill each page as far as gaps between its rows may grow, and bring the ids to the outer margins. */
+  /** Fill each page: let pictures, the cover and the gaps between rows grow as far as they may. */
   function settle(pageHeight, mostGap, coverGrowth) {
     for (const page of book.children) {
       // columns of a cut band may be balanced otherwise than measured

@@ -44,10 +44,11 @@ const { latest } = sizes;
 function stored() {
   try {
     const found = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
-    const isWhole = Object.keys(NO_SIZES.latest).every((part) => found.latest?.[part] >= 0 && found.grow);
+    const isIndex = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0;
+    const isWhole = found.grow && Object.keys(NO_SIZES.latest).every((part) => isIndex(found.latest?.[part]));
     if (isWhole) return { ...NO_SIZES, ...found };
   } catch {
-    // storage denied or unreadable: the search begins in the middle
+    // storage denied or unreadable: the search begins as at a first visit
   }
   return structuredClone(NO_SIZES);
 }
@@ -69,7 +70,8 @@ export function growPieces(root, wide) {
     [".piece", ".piece[data-can]"].map((pieces) => part?.querySelectorAll(pieces).length ?? 0),
   );
   const screen = [wide, innerWidth, innerHeight, devicePixelRatio];
-  const key = [styleSheet(), location.pathname, ...screen, seat?.dataset.seat, drawnParts, ...counts].join(" ");
+  const { lang } = document.documentElement;
+  const key = [styleSheet(), location.pathname, lang, ...screen, seat?.dataset.seat, drawnParts, ...counts].join(" ");
   if (key === sizes.key) {
     restore(parts, cloth);
     return;
