@@ -634,19 +634,16 @@
         setScale(page, scale);
       }
       const free = () => pageHeight - page.getBoundingClientRect().height / PX_PER_MM;
-      for (const example of page.querySelectorAll(".learn-columns:not(.is-single) > .learn-example")) {
-        if (free() > ROOM) {
-          widen(example, fits);
-        }
-      }
-      for (const example of page.querySelectorAll(":is(.learn-row, .is-single) > .learn-example.is-pair")) {
-        if (free() > ROOM) {
-          stack(example, fits);
-        }
-      }
-      for (const example of page.querySelectorAll(":is(.learn-row, .is-single) > .learn-example.is-rows")) {
-        if (free() > ROOM) {
-          broaden(example, fits);
+      const single = ":is(.learn-row, .is-single) > .learn-example";
+      for (const [examples, arrange] of [
+        [".learn-columns:not(.is-single) > .learn-example", widen],
+        [`${single}.is-pair`, stack],
+        [`${single}.is-rows`, broaden],
+      ]) {
+        for (const example of page.querySelectorAll(examples)) {
+          if (free() > ROOM) {
+            arrange(example, fits);
+          }
         }
       }
       page.querySelectorAll(".learn-example").forEach((example) => grow(example, () => false));

@@ -606,17 +606,20 @@ def _decoration(view: Viewport, item: Mapping[str, Any]) -> Element:
     return tag("g", use_icon(str(item["icon"]), x - size / 2, y - size / 2, size), cls="map-decor")
 
 
-def parts(drawn: Element) -> tuple[list[Content], list[Content]]:
-    """Return the land with its places and roads, and what only adorns a whole map: frame, ornaments, compass.
+def parts(drawn: Element) -> tuple[list[Content], list[Content], list[Content]]:
+    """Return the land with its places and roads, what only adorns a whole map (frame, ornaments, compass), and names.
 
-    `drawn` is the map with or without the names of its places, which are in neither part.
+    `drawn` is the map with or without the names of its places.
     """
     plain: list[Content] = []
     extra: list[Content] = []
+    names: list[Content] = []
     for part in drawn.children:
-        if not isinstance(part, Element) or part.get("class") == NAMES:
+        if not isinstance(part, Element):
             continue
-        if _adorns(part):
+        if part.get("class") == NAMES:
+            names.append(part)
+        elif _adorns(part):
             extra.append(part)
         elif part.name == "g":
             inner = [one for one in part.children if isinstance(one, Element)]
@@ -624,7 +627,7 @@ def parts(drawn: Element) -> tuple[list[Content], list[Content]]:
             plain.append(part.containing([one for one in inner if not _adorns(one)]))
         else:
             plain.append(part)
-    return plain, extra
+    return plain, extra, names
 
 
 def _adorns(part: Element) -> bool:

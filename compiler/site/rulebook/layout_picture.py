@@ -226,8 +226,7 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
-        plain, extra = region_map.parts(board.drawn)
-        names = [one for one in board.drawn.children if _is_names(one)]
+        plain, extra, names = region_map.parts(board.drawn)
         whole: list[Content] = [tag("g", plain, id=MAP), extra, names if is_named else ()]
         drawn = tag("svg", whole, viewBox=board.drawn.get("viewBox"), **inner)
         return tag("g", ring, drawn, id=BOARD), self.board
@@ -318,11 +317,6 @@ def _turned(drawn: tuple[Content, Box], entry: Mapping[str, Any], i: int) -> tup
     content, box = drawn
     middle = f"{box.x + box.width / 2:.1f} {box.y + box.height / 2:.1f}"
     return tag("g", content, transform=f"rotate({turns[i]} {middle})"), box
-
-
-def _is_names(part: Content) -> bool:
-    """Return whether a part of a map holds the names of its places."""
-    return isinstance(part, Element) and part.get("class") == region_map.NAMES
 
 
 def _mark(n: int, box: Box, i: int) -> Element:

@@ -91,7 +91,7 @@ class Actions:
         """Ask the next seat that can act; if there is none, begin the evaluation (PA-RND-01, PA-RND-04)."""
         passed, place, pieces = s.passed, s.place, self.components.pieces
         for seat, out in enumerate(passed):
-            if not out and FRONT not in place[seat * pieces : (seat + 1) * pieces]:  # PA-PASS-02, PA-RND-03
+            if not out and FRONT not in place[seat * pieces : (seat + 1) * pieces]:  # PA-GEN-04, PA-PASS-02, PA-RND-03
                 passed[seat] = True
                 if emit:
                     emit(events.PassedWithout(SEATS[seat]))
@@ -178,7 +178,7 @@ class Actions:
         """Place one piece, or a pair; a lightning space takes effect at once (PA-PLACE-07, PA-PLACE-08)."""
         first, space, second = move
         location = self.components.place_location[space]
-        s.agenda.append((NEXT, (seat + 1) % s.seats))
+        self.done(s, seat)
         for kind in (first, second) if second >= 0 else (first,):
             s.place[self.transfers.find(s, seat, kind, FRONT)] = space
             if kind == LEADER:  # PA-DUEL-02: not an elevated one

@@ -34,11 +34,6 @@ class Transfers:
         owner: int = piece // self.components.pieces
         return owner
 
-    def in_front(self, s: State, seat: int) -> bool:
-        """Return whether a seat has a piece that it can use (PA-GEN-04)."""
-        first = seat * self.components.pieces
-        return FRONT in s.place[first : first + self.components.pieces]
-
     def classes(self, s: State, seat: int) -> list[int]:
         """Return the classes of the pieces before a seat, with as many as there are, ascending."""
         leader, places, ranks = seat * self.components.pieces, s.place, s.rank
