@@ -71,6 +71,15 @@ def test_states_get_fields_and_copy_instead_of_a_metaclass(sources: Path) -> Non
     assert "s.bags = [x[:] for x in self.bags]" in source
 
 
+def test_mypyc_translates_every_rule(sources: Path) -> None:
+    files = sorted(native.hot_files(ROOT))
+    translate = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[1:], opt_level='0')"
+    done = subprocess.run(
+        [sys.executable, "-c", translate, *files], cwd=sources, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_numbers_become_final_once() -> None:
     source = f"{native.FUTURE_IMPORT}\nA, B = range(2)\nC = -1\nD: Final = 3\nNAMES = ('a',)\n"
     module = ModuleType("numbers_of_a_game")

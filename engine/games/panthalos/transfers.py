@@ -18,7 +18,7 @@ class Transfers:
     def __init__(self, components: Components) -> None:
         self.components = components
         self.event_factory = events.EventFactory(components)
-        self.orders = tuple(
+        self.orders: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
             tuple((*range(first, seats), *range(first)) for first in range(seats))
             for seats in range(components.players_max + 1)
         )
