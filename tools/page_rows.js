@@ -363,7 +363,7 @@
       choose(example);
       narrow(example);
     });
-    head.append(contents());
+    head.querySelector(".learn-codes").before(contents());
     const top = wrap(head, null);
     top.units = [{ part: head, nodes: [head], cost: 0 }];
     rows.push(top);

@@ -37,9 +37,10 @@ _LINK = re.compile(r'<a class="learn-ref" href="([^"]*)" title="[^"]*">.*?</a>',
 
 
 def page(site_dir: Path, lang: str, game: str) -> str:
-    """Return the contents of the page."""
+    """Return the contents of the page, without what is printed about the book itself."""
     html = (site_dir / lang / game / "rulebook" / "index.html").read_text("utf-8")
-    return html[html.index("<main") : html.index("</main>")]
+    main = html[html.index("<main") : html.index("</main>")]
+    return re.sub(r'<p class="learn-(?:imprint|codes)">.*?</p>', "", main, flags=re.DOTALL)
 
 
 def without_drawings(html: str) -> str:
