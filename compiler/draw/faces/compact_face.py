@@ -81,8 +81,8 @@ def _laurel(face: Drawing) -> Content:
     value = face.row.get(str(face.entry.get("vp", "")))
     if value is None:
         return ()
-    figure = text_line(str(value), 20, 26, 25, cls="face-figure", fill=INK, text_anchor="middle")
-    return [use_icon(LAUREL, 0, -3, 40, FAINT), figure]
+    figure = text_line(str(value), 20, 27, 24, cls="face-figure", fill=INK, text_anchor="middle")
+    return [use_icon(LAUREL, 2, 1, 36, FAINT), figure]
 
 
 def _name(face: Drawing, room: float) -> Content:
