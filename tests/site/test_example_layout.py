@@ -42,8 +42,8 @@ def test_each_step_of_a_story_has_its_number_in_the_picture(site_dir: Path, lang
 
 
 def test_a_disc_that_moves_is_shown_where_it_was_and_where_it_comes(site_dir: Path) -> None:
-    """Red comes to lie on Blue: the pale disc is left of it, Blue below it."""
-    picture = example(page(site_dir, "en", "tomb_raiders"), "TR-T-30").partition('class="learn-scenes"')[2]
+    """Red leaves the first space and Blue; in the second picture Blue comes to lie on Red."""
+    picture = example(page(site_dir, "en", "tomb_raiders"), "TR-T-81").partition('class="learn-scenes"')[2]
     discs = re.findall(r'<svg[^>]*class="piece"[^>]*>', picture)
     found = [
         (re.search(r'data-colour="(\w+)"', disc), re.search(r' x="([\d.]+)"', disc), re.search(r' y="([\d.]+)"', disc))
