@@ -6,13 +6,13 @@
                                 # the pieces in its `of` have, too; `laid: true` shows the pieces of the set-up
       - {track: time, spaces: [0, 12], at: [0, 40], width: 560, moves: 1}
                                 # spaces of the ring around the board with the discs after one move; an arrow shows
-                                # which of them have moved by then
+                                # which of them have moved by then, or from `since` (another number of moves) to then
       - {zone: 0.knowledge, at: [0, 0], width: 90, step: [96, 0]}
                                 # the pieces of a zone
       - {zone: row, only: [congress], at: [0, 0], width: 90, moves: 1}
-                                # those with these faces (art_crete_*)
+                                # those with these faces (art_crete_*); `ghost: true` if they are about to leave
       - {chart: excavation, row: 9, column: 5, at: [0, 0], width: 400}
-                                # a look-up table with a lit cell
+                                # a look-up table with a lit cell, or without one
       - {player: 0, at: [0, 20]}                # the sign and the name of a player: left and foot
       - {arrow: [10, 10, 90, 10], bend: 20}     # from, to, and how far its middle is left of the straight way
       - {key: 1, at: [20, 20]}                  # the number of the step of the story that is seen here
@@ -123,7 +123,8 @@ class ExampleLayout(LayoutPicture):
             if one:
                 face = str(self.painter.face_down(one, str(spec.get("back")))["face"])
                 draw = self._whole_face if entry.get("whole") else self._face
-                yield draw(face, x + i * dx, y + i * dy, float(entry.get("width", 60)))
+                drawn, place = draw(face, x + i * dx, y + i * dy, float(entry.get("width", 60)))
+                yield tag("g", drawn, cls="ghost") if entry.get("ghost") else drawn, place
 
     def _track(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         """Yield spaces of the ring, the discs on them, and arrows of those that have moved."""
@@ -149,13 +150,13 @@ class ExampleLayout(LayoutPicture):
             x, y = place.x + (box.x - part.x) * zoom, place.y + (box.y - part.y) * zoom
             lift = STACK_SHARE * size * (disc.get("level") or 0)
             if upright:
-                return x + (-0.15 if box.x < self.board.x + self.board.width / 2 else 1.15) * size, (
+                return x + (-0.42 if box.x < self.board.x + self.board.width / 2 else 1.42) * size, (
                     y + box.height * zoom / 2 - lift
                 )
             return x + box.width * zoom / 2, y - 0.12 * size - lift
 
         zone = str(entry["track"])
-        before = {one["id"]: one for one in self._content(zone, {})[1]["pieces"]}
+        before = {one["id"]: one for one in self._content(zone, {"moves": entry.get("since", 0)})[1]["pieces"]}
         after = sorted(self._content(zone, entry)[1]["pieces"], key=lambda one: one.get("level") or 0)
         for disc in after:
             new, old = spot(disc), spot(before[disc["id"]])

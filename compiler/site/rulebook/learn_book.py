@@ -23,7 +23,7 @@ from compiler.rules.model import Steps
 from compiler.site.rulebook import example_layout, example_text
 from compiler.site.rulebook.example_layout import ExampleLayout
 from compiler.site.rulebook.example_picture import ExamplePicture
-from compiler.site.rulebook.layout_picture import Box, LayoutPicture
+from compiler.site.rulebook.layout_picture import Box
 from compiler.site.rulebook.markdown import MarkdownRenderer
 from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
@@ -146,7 +146,8 @@ class LearnBook:
         self.painter = PositionPainter(self.game, self.lang, self.texts)
         self.pictures = Pictures(self.game, self.lang, self.texts, self.painter, positions)
         self.crops = TablePicture(self.painter)
-        self.layouts = LayoutPicture(self.game, self.lang, self.texts)
+        nobody = example_layout.Positions((), ())
+        self.layouts = ExampleLayout(self.pictures, self.texts, self._board, nobody)
         self.markdown = MarkdownRenderer((), {})
         self.args = learn.arguments(self.doc, self.game.source.numbers)
         self.ours = {question.id for question in rulebook.questions if question.ours}
@@ -337,8 +338,7 @@ class LearnBook:
 
     def _loose(self, layout: Mapping[str, Any]) -> Element:
         """Return a picture of pieces without numbers: it adorns what the words beside it say."""
-        picture = ExampleLayout(self.pictures, self.texts, self._board, example_layout.Positions((), ()))
-        return picture.draw(layout, (), "", learn.KIND).having(cls="layout is-loose")
+        return self.layouts.draw(layout, (), "", learn.KIND).having(cls="layout is-loose")
 
     @kept_property
     def cover(self) -> Element | None:

@@ -102,18 +102,20 @@ class Pictures:
         return Picture("dial", caption, [drawn], [])
 
     def _chart(self, entry: Mapping[str, Any]) -> Picture:
-        zone, row, column = str(entry["chart"]), int(entry["row"]), int(entry["column"])
+        zone, row, column = str(entry["chart"]), int(entry.get("row", 0)), int(entry.get("column", 0))
         self._table("chart", zone)
         spec = self.game.source.data["table"]["zones"][zone]
         table = self.game.source.data["tables"][spec["table"]]
         rows, (top, left) = table["rows"], table["first"]
-        _within("row", row, len(rows), top)
-        _within("column", column, len(rows[0]), left)
         axes = (self._say(f"param.{spec['row']}"), self._say(f"param.{spec['column']}"))
-        caption = f"{self._say(f'zone.{zone}')} · {axes[0]}: {row} · {axes[1]}: {column}"
+        caption = label = self._say(f"zone.{zone}")
+        if "row" in entry or "column" in entry:
+            _within("row", row, len(rows), top)
+            _within("column", column, len(rows[0]), left)
+            caption += f" · {axes[0]}: {row} · {axes[1]}: {column}"
+            result = self._say(f"param.{spec['result']}")
+            label = f"{caption}. {result}: {rows[row - top][column - left]}"
         drawn = chart.draw(rows, axes, CHART, first=(top, left), lit=(row, column))
-        result = self._say(f"param.{spec['result']}")
-        label = f"{caption}. {result}: {rows[row - top][column - left]}"
         return Picture("chart", caption, [_svg(drawn, f"0 0 {CHART[0]:.0f} {CHART[1]:.0f}", label)], [])
 
     def position(self, entry: Mapping[str, Any]) -> tuple[View[Message], list[str], str]:

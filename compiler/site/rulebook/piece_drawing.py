@@ -55,10 +55,6 @@ DRAWN: dict[str, tuple[Element, ...]] = {
             "c0.400-3.500 1.800-6.500 3.500-7.200A2.600 2.600 0 0 1 12 6z",
         ),
     ),
-    "chart": (
-        tag("path", d="M2 3.500h20v17H2z"),
-        tag("path", cls="line", d="M2 7.750h20M2 12h20M2 16.250h20M6 3.500v17M10 3.500v17M14 3.500v17M18 3.500v17"),
-    ),
     "board": (
         tag("path", d="M1.5 4h21v16h-21z"),
         tag("path", cls="line", d="M5 7.500h14v9H5zM8 13l4-3 4 2.5"),

@@ -16,7 +16,7 @@ from engine.rng import Rng
 from tests.compiled_games import game_source
 from tests.games.tomb_raiders import laws
 
-NUMBERS = [*range(1, 22), *range(30, 35), *range(40, 47), *range(50, 66), *range(70, 81)]
+NUMBERS = [*range(1, 22), *range(30, 35), *range(40, 47), *range(50, 66), *range(70, 82)]
 """TR-T-01 to TR-T-21 come from the rules text, the others pin turn order, deck, digs, cards and scoring."""
 
 

@@ -92,6 +92,6 @@ def test_all_cards_are_in_the_game(id: str) -> None:
 
 def test_the_deck_of_a_scenario_can_begin_with_given_cards() -> None:
     state, _ = opened("TR-T-40")
-    assert [one.partition("#")[0] for one in state["deck"][:2]] == ["mus_2", "rubble_egypt"]
+    assert [one.partition("#")[0] for one in state["deck"][:2]] == ["know_greece_2", "rubble_mesopotamia"]
     row = ["know_egypt_1", "congress", "act_scientist", "know_general_1"]
     assert [one.partition("#")[0] for one in state["row"]] == row, "filled as at set-up"
