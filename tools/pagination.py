@@ -48,7 +48,7 @@ FACING, OVERLEAF = 0.8, 1.5
 UNEVEN = 5.0
 """How much one column may end above the other before it looks empty, in mm."""
 
-PAGE_COST = 30.0
+PAGE_COST = 70.0
 SCALE_COST = 30.0
 LAID_COST = 700.0
 EMPTY_COST = 700.0

@@ -19,7 +19,8 @@
         - {drawn: bag, at: [0, 0], width: 60}
 
 `place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
-`mark` names steps, whose numbers are drawn at the upper left corner, or before the words. Where the board is a city
+`mark` names steps, whose numbers are drawn at the upper left corner, with `foot: true` at the lower one, or before the
+words. Where the board is a city
 plan, they are squares at the left edge, since the locations have round numbers in their own corners. A city plan is a
 symbol of the page, so that its plots can be shown too.
 """
@@ -101,7 +102,9 @@ class LayoutPicture:
             numbers = [self._number(name, steps) for name in entry.get("mark", ())]
             if boxes:
                 mark = _square_mark if self.plan else _mark
-                marks += [mark(n, boxes[0], i) for i, n in enumerate(numbers)]
+                x, y, width, height = boxes[0]
+                box = Box(x, y + height, width, 0) if entry.get("foot") else boxes[0]
+                marks += [mark(n, box, i) for i, n in enumerate(numbers)]
         width, height = layout["size"]
         if steps:
             body = [tag("g", body, id=LAID, cls="layout")]  # style sheets see no parents of what is shown again
