@@ -103,9 +103,8 @@ def _name(face: Drawing, room: float) -> Content:
 def _token(face: Drawing) -> Content:
     """Return a token: the picture in a ring of its colour, and its figure in a legible size."""
     tone = face.sign.tone
-    value = face.row.get(str(face.entry.get("vp", "")))
-    if value is None:
-        value = _figure(face)
+    badge = _figure(face)
+    value = face.row.get(str(face.entry.get("vp", "")), badge)
     out: list[Content] = [
         circle(30, 30, 29, fill=tone.base, stroke=SEPIA),
         circle(30, 30, 23, fill=PAPER),
@@ -113,6 +112,8 @@ def _token(face: Drawing) -> Content:
     ]
     if face.about_id:
         out.append(face.seal(face.about, 45, 45, 10))
+    elif badge is not None and face.sign.icon and face.entry.get("icon"):  # not by its colour alone
+        out.append(face.seal(face.sign, 14, 46, 11))
     if value is not None:
         out.append(circle(45, 45, 14, fill=PAPER, stroke=tone.deep))
         style = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}

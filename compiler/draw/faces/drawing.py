@@ -60,7 +60,8 @@ class Drawing:
             rect(x + 4, y + 4, w - 8, h - 8, rx=2.5, fill="none", stroke=tone.on, opacity=".65"),
         ]
 
-    def seal(self, sign: Sign, x: float, y: float, r: float) -> Content:
+    @staticmethod
+    def seal(sign: Sign, x: float, y: float, r: float) -> Content:
         """Return a seal with the emblem of a sign."""
         icon = use_icon(sign.icon, x - r * 0.66, y - r * 0.66, r * 1.32, sign.tone.on) if sign.icon else ()
         return [circle(x, y, r, fill=sign.tone.base, stroke=PAPER, stroke_width=max(r * 0.13, 1)), icon]

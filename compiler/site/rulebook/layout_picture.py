@@ -39,7 +39,7 @@ from compiler.site.printables import board_sheets, mats
 from compiler.site.printables.mats import table_of
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
-from compiler.site.rulebook.plan_picture import PLAN
+from compiler.site.rulebook.plan_picture import PLAN, PLOT_EDGE
 from compiler.site.rulebook.position_picture import symbol_id
 from compiler.site.site_game import SiteGame
 from compiler.text import Texts
@@ -193,8 +193,8 @@ class LayoutPicture:
             raise WrongPictureError("plot", f'there is no plot "{id}" on the plan', did_you_mean(id, plots))
         x, y, w, h = (getattr(plots[id], name) for name in "xywh")
         drawn = tag("use", href=f"#{PLAN}", width=plan.width, height=plan.height)
-        view = f"{x - 1.5:.1f} {y - 1.5:.1f} {w + 5:.1f} {h + 5:.1f}"
-        share = (w + 5) / (plan.width if self.is_wide(id) else PLOT_COLUMN)
+        view = f"{x - PLOT_EDGE:.1f} {y - PLOT_EDGE:.1f} {w + 2 * PLOT_EDGE:.1f} {h + 2 * PLOT_EDGE:.1f}"
+        share = (w + 2 * PLOT_EDGE) / (plan.width if self.is_wide(id) else PLOT_COLUMN)
         return tag("svg", drawn, viewBox=view, width=f"{min(100.0, 100 * share):.1f}%", cls="plot")
 
     def is_wide(self, id: str) -> bool:

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.base.memo import kept_property
+from compiler.draw.faces.drawing import Drawing
 from compiler.draw.svg.elements import Element, tag
 from compiler.rules import learn
 from compiler.rules.figures import Equation, Number
@@ -325,7 +326,7 @@ class LearnBook:
         faces = [str(id) for id in row.get("faces", [row["face"]] if "face" in row else [])]
         known = {**self.game.faces[self.lang], **self.painter.sides}
         backs = {f"back:{name}": svg for name, svg in self.game.backs.items()}
-        out: list[Element] = []
+        out = [self._seal(str(row["sign"]))] if "sign" in row else []
         shape = ""
         for id in faces:
             if id not in known and id not in backs:
@@ -335,6 +336,13 @@ class LearnBook:
             drawn = backs[id] if id in backs else known[id].svg
             out.append(self.painter.compact(id) if row.get("compact") and id in known else drawn)
         return out, shape
+
+    def _seal(self, id: str) -> Element:
+        """Return the seal of a sign of faces.yaml, as large as a compact token."""
+        signs = self.game.face_set.signs
+        if id not in signs:
+            raise WrongPictureError("sign", f'there is no sign "{id}"', did_you_mean(id, signs))
+        return tag("svg", Drawing.seal(signs[id], 30, 30, 25), viewBox="0 0 60 60")
 
     def _loose(self, layout: Mapping[str, Any]) -> Element:
         """Return a picture of pieces without numbers: it adorns what the words beside it say."""

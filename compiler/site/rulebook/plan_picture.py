@@ -29,6 +29,8 @@ MARK = 13.0
 """Half a side of the square with the number of a step."""
 MARK_AT = 31.0
 """From the middle of a piece to that of the number at its lower left corner, where it covers neither pips nor signs."""
+PLOT_EDGE = 1.2
+"""Half the outline of a plot: a picture of it ends there, without its shadow and the streets beside it."""
 EM = 0.045
 """Width of a unit of the plan in ems of the picture: all plots of an example have one scale."""
 
@@ -80,8 +82,8 @@ class PlanPicture:
         tokens = sum(1 for there in at.values() for one in there if one.get("face"))
         drawn = [self._on(space, there, CARD if tokens == 1 else TOKEN) for space, there in at.items()]
         numbers = [self._mark(space, n) for space, n in marks.items() if self._is_on(id, space)]
-        wide, high = plot.w + 5, plot.h + 5
-        view = f"{plot.x - 1.5:.1f} {plot.y - 1.5:.1f} {wide:.1f} {high:.1f}"
+        wide, high = plot.w + 2 * PLOT_EDGE, plot.h + 2 * PLOT_EDGE
+        view = f"{plot.x - PLOT_EDGE:.1f} {plot.y - PLOT_EDGE:.1f} {wide:.1f} {high:.1f}"
         return tag("svg", plan, drawn, numbers, viewBox=view, width=f"{EM * wide:.1f}em", cls="plot")
 
     def _is_on(self, id: str, at: str) -> bool:
