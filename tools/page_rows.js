@@ -363,7 +363,9 @@
       choose(example);
       narrow(example);
     });
-    head.querySelector(".learn-codes").before(contents());
+    const codes = head.querySelector(".learn-codes");
+    if (codes) codes.before(contents());
+    else head.append(contents());
     const top = wrap(head, null);
     top.units = [{ part: head, nodes: [head], cost: 0 }];
     rows.push(top);
@@ -492,11 +494,11 @@
     return list;
   }
 
-  /** Return the ways from the chapters of a page to the complete rules: where each of them begins. */
+  /** Return the ways from the chapters of a page to the complete rules; none without an address to find them at. */
   function rulesOf(page) {
-    const chapters = [...page.querySelectorAll(":scope > .learn-chapter")];
+    const [before, after] = (book.dataset.rules ?? "").split("0");
+    const chapters = after === undefined ? [] : [...page.querySelectorAll(":scope > .learn-chapter")];
     const links = chapters.flatMap((chapter) => chapter.querySelector(".learn-ref") ?? []);
-    const [before, after] = book.dataset.rules.split("0");
     const line = document.createElement("small");
     const ways = links.flatMap((link, i) => {
       const way = Object.assign(document.createElement("a"), { href: link.href });
