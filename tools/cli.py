@@ -239,6 +239,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     pdf.add_argument("--out", default="pdf", help="folder of the PDF files (default: pdf/)")
     for name in ("game", "lang", "what"):
         pdf.add_argument(f"--{name}", action="append", default=[], help=f"only this {name} (may be repeated)")
+    pdf.add_argument("--host", default="", help="address of the site, which rulebooks name for the complete rules")
     pdf.add_argument("--paper", choices=["a4", "letter"], default="a4", help="paper of the sheets (default: a4)")
     pdf.add_argument(
         "--no-backs", action="store_true", help="sheets without backs, for printers that print on one side"

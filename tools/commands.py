@@ -397,7 +397,7 @@ def pdf(arguments: argparse.Namespace) -> int:
         return 2
     games, langs, what = (getattr(arguments, name) or values for name, values in known.items())
     browser.ensure()  # before the build, so that a missing browser is reported at once
-    status = build_site()
+    status = build_site(arguments.host)
     if status:
         return status
     sources = {game: load_game(game, Problems(), ROOT) for game in games}
