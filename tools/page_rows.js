@@ -712,14 +712,20 @@
     }
   }
 
-  /** Set the pictures of an example one below the other, in the width of its box, if that `fits`. */
+  /** Set the pictures of an example one below the other, in the width of its box, if that `fits` and makes them larger. */
   function stack(example, fits) {
     const looks = Object.keys(LOOKS).filter((name) => name && example.classList.contains(name));
+    const original = example.style.getPropertyValue("--learn-grown") || "1";
+    const size = () => {
+      grow(example, fits);
+      return Number(example.style.getPropertyValue("--learn-grown"));
+    };
+    const beside = size();
     example.classList.remove(...looks);
     example.classList.add("is-tall");
-    const grown = shrink(example);
-    if (!fits()) {
-      grown();
+    shrink(example);
+    if (!fits() || size() <= beside) {
+      example.style.setProperty("--learn-grown", original);
       example.classList.remove("is-tall");
       example.classList.add(...looks);
     }
