@@ -718,7 +718,7 @@
     const original = example.style.getPropertyValue("--learn-grown") || "1";
     const size = () => {
       grow(example, fits);
-      return Number(example.style.getPropertyValue("--learn-grown"));
+      return Math.max(...[...example.querySelectorAll(".scene")].map((scene) => scene.clientHeight));
     };
     const beside = size();
     example.classList.remove(...looks);
