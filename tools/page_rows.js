@@ -712,7 +712,7 @@
     }
   }
 
-  /** Set the pictures of an example one below the other, in the width of its box, if that `fits` and makes them larger. */
+  /** Set the pictures of an example one below the other, beside their words or below them, if that makes them larger. */
   function stack(example, fits) {
     const looks = Object.keys(LOOKS).filter((name) => name && example.classList.contains(name));
     const original = example.style.getPropertyValue("--learn-grown") || "1";
@@ -722,13 +722,16 @@
     };
     const beside = size();
     example.classList.remove(...looks);
-    example.classList.add("is-tall");
-    shrink(example);
-    if (!fits() || size() <= beside) {
-      example.style.setProperty("--learn-grown", original);
-      example.classList.remove("is-tall");
-      example.classList.add(...looks);
+    for (const look of ["is-rows", "is-tall"]) {
+      example.classList.add(look);
+      shrink(example);
+      if (fits() && size() > beside) {
+        return;
+      }
+      example.classList.remove(look);
     }
+    example.style.setProperty("--learn-grown", original);
+    example.classList.add(...looks);
   }
 
   /** Let the picture of the first page take what is free of it, up to `most` millimetres. */
