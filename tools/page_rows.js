@@ -714,17 +714,26 @@
     }
   }
 
-  /** Set the pictures of an example one below the other, in the width of its box, if that `fits`. */
+  /** Set the pictures of an example one below the other, beside their words or below them, if that makes them larger. */
   function stack(example, fits) {
     const looks = Object.keys(LOOKS).filter((name) => name && example.classList.contains(name));
+    const original = example.style.getPropertyValue("--learn-grown") || "1";
+    const size = () => {
+      grow(example, fits);
+      return Math.max(...[...example.querySelectorAll(".scene")].map((scene) => scene.clientHeight));
+    };
+    const beside = size();
     example.classList.remove(...looks);
-    example.classList.add("is-tall");
-    const grown = shrink(example);
-    if (!fits()) {
-      grown();
-      example.classList.remove("is-tall");
-      example.classList.add(...looks);
+    for (const look of ["is-rows", "is-tall"]) {
+      example.classList.add(look);
+      shrink(example);
+      if (fits() && size() > beside) {
+        return;
+      }
+      example.classList.remove(look);
     }
+    example.style.setProperty("--learn-grown", original);
+    example.classList.add(...looks);
   }
 
   /** Let the picture of the first page take what is free of it, up to `most` millimetres. */

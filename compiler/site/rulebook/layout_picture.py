@@ -10,6 +10,7 @@
         - {faces: [a, b], at: [0, 0], width: 90, whole: true, turn: [-8, 8]}      # as on the table, turned by degrees
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}   # one of several: faces: ["back:artifact.crete"]
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
+        - {slots: ["", ""], at: [0, 0, 40, 40], round: true}              # the same, as circles or with round ends
         - {slots: [constants.first_year], at: [0, 0, 80, 40]}             # or the value of a number of the rules
         - {slots: ["income.*"], at: [0, 0, 80, 40], step: [90, 0]}        # or all values of a list
         - {label: money_track, at: [20, 40]}              # words: the text learn.<chapter>.money_track, left and foot
@@ -147,7 +148,7 @@ class LayoutPicture:
         elif "slots" in entry:
             wide, high = entry["at"][2:4]
             for i, name in enumerate(name for one in entry["slots"] for name in self._slot_names(str(one))):
-                yield _slot(name, Box(x + i * dx, y + i * dy, wide, high))
+                yield _slot(name, Box(x + i * dx, y + i * dy, wide, high), is_round=bool(entry.get("round")))
         elif "drawn" in entry:
             for i, colour in enumerate(entry.get("pieces", [""])):
                 at = (x + i * dx, y + i * dy)
@@ -304,8 +305,9 @@ class LayoutPicture:
         return list(steps).index(name) + 1
 
 
-def _slot(letter: str, box: Box) -> tuple[Content, Box]:
-    drawn = rect(box.x, box.y, box.width, box.height, rx=6, cls="slot")
+def _slot(letter: str, box: Box, *, is_round: bool) -> tuple[Content, Box]:
+    corner = min(box.width, box.height) / 2 if is_round else 6
+    drawn = rect(box.x, box.y, box.width, box.height, rx=corner, cls="slot")
     size = min(SLOT_SIZE, 0.9 * box.height, 1.7 * box.width / max(len(letter), 1))
     x, y = box.x + box.width / 2, box.y + box.height / 2 + 0.35 * size
     name = text_line(letter, x, y, size, cls="slot-name", text_anchor="middle")

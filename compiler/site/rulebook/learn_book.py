@@ -101,6 +101,13 @@ class LearnPart(NamedTuple):
         return self.kind in ("action", "players", "example") or is_wide_table or self.layout is not None
 
     @property
+    def spans(self) -> list[int]:
+        """How many rows of the table the first cell of each row covers; 0 if a cell above covers it."""
+        heads = [row[0] for row in self.grid.rows] if self.grid else []
+        runs = [len(list(run)) for _, run in groupby(heads)]
+        return [n if i == 0 else 0 for n in runs for i in range(n)]
+
+    @property
     def tall(self) -> bool:
         """Whether the picture of the set-up has a page of its own: it is much higher than wide."""
         if self.layout is None:
