@@ -185,6 +185,7 @@ def test_the_aid_of_every_game_is_one_page_in_every_language(printed: Any, site_
     for lang in ("en", "hu", "it", "ru"):
         for game in game_ids(ROOT):
             page.goto(f"{site_url}{lang}/{game}/aid/")
+            page.evaluate(pdf.FONTS_READY)  # in another typeface the text may be longer
             data = exact(page.pdf(format="A4", prefer_css_page_size=True))
             pages = PdfReader(io.BytesIO(data)).pages
             found[lang, game] = len(pages)
