@@ -81,7 +81,7 @@ def _laurel(face: Drawing) -> Content:
     value = face.row.get(str(face.entry.get("vp", "")))
     if value is None:
         return ()
-    figure = text_line(str(value), 20, 27, 24, cls="face-figure", fill=INK, text_anchor="middle")
+    figure = text_line(str(value), 20, 27, 25, cls="face-figure", fill=INK, text_anchor="middle")
     return [use_icon(LAUREL, 2, 1, 36, FAINT), figure]
 
 
