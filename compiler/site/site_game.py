@@ -242,7 +242,11 @@ class SiteGame:
         for lang in self.texts.languages:
             paths = (f"text/{lang}/{id}.json", f"faces/{lang}/{id}.json")
             yield Part(paths, partial(self._write_texts, lang), (self,))
-            yield Part((f"first/{lang}/{id}.json",), partial(self._write_deals, lang), (self,))
+            yield Part((self.deals_file(lang),), partial(self._write_deals, lang), (self,))
+
+    def deals_file(self, lang: str) -> str:
+        """Return the path of the file with the deals of a first game."""
+        return f"first/{lang}/{self.id}.json"
 
     def _write_data(self, out: Output) -> None:
         out.put_json(f"data/{self.id}.json", self.source.data)
@@ -251,7 +255,7 @@ class SiteGame:
 
     def _write_deals(self, lang: str, out: Output) -> None:
         catalog = self.texts.formatter(lang, self.id)
-        out.put_json(f"first/{lang}/{self.id}.json", first_deals(self.source.data, lang, catalog))
+        out.put_json(self.deals_file(lang), first_deals(self.source.data, lang, catalog))
 
     def _write_texts(self, lang: str, out: Output) -> None:
         out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))

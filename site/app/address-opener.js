@@ -1,6 +1,6 @@
 // Opens what the address of the page asks for: a quick game, the deal of a day, a lesson or example, a saved game, a link.
 import { parseDay, scoreToBeat } from "./daily.js";
-import { dealFor, fetchDeals } from "./first-deal.js";
+import { dealFor } from "./first-deal.js";
 import { linkIn } from "./link-opener.js";
 import { randomSeed } from "./new-game.js";
 import { parseQuickStart } from "./quick-start.js";
@@ -21,9 +21,7 @@ export const asksForTable = ({ searchParams, hash }) =>
 export class AddressOpener {
   /** @param {import("./game-opener.js").GameOpener} opener */
   constructor(opener) {
-    const { lang, game } = opener.host;
     this.opener = opener;
-    this.deals = fetchDeals(new URL(location.href), lang(), game);
   }
 
   /** Opens what the address asks for when the page starts; nothing if it asks for nothing. */
@@ -65,19 +63,11 @@ export class AddressOpener {
       opener.host.notices.warn(asked.error);
       return;
     }
-    const deal = await this.firstDeal(asked.bots, asked.level);
+    const { game, lang } = opener.host;
+    const deal = await dealFor(game, opener.quickSeats(asked.bots, asked.level), lang());
     if (deal) opener.paint(deal.snap, null);
     const seed = deal?.seed ?? asked.seed ?? randomSeed();
     await opener.quick(asked.bots, seed, asked.level, asked.options, this.toBeat(params));
-  }
-
-  /** The deal of the first game on this device, whose view can be painted at once; null for any other game.
-   * @param {number} bots @param {string} level */
-  async firstDeal(bots, level) {
-    const { game, lang, store } = this.opener.host;
-    const deal = await dealFor(this.deals, this.opener.quickSeats(bots, level), lang());
-    const saved = deal && (await store.list(game).catch(() => []));
-    return saved?.length === 0 ? deal : null;
   }
 
   /** What is kept of the score that a link asks to beat: nothing if it was made with other rules.

@@ -5,7 +5,12 @@ import { trustedScriptUrl } from "./trusted-script.js";
  *   `bundle`: the compiler's texts, for the workshop; `keeps`: the worker keeps the memory */
 
 /** Outside a page, as in unit tests, no worker has been started. @type {FirstEngine} */
-const none = { runtime: /** @type {Runtime} */ (/** @type {unknown} */ ({})), worker: null, messages: [] };
+const none = {
+  runtime: /** @type {Runtime} */ (/** @type {unknown} */ ({})),
+  worker: null,
+  messages: [],
+  files: new Map(),
+};
 const { firstEngine = none } = /** @type {{firstEngine?: FirstEngine}} */ (globalThis);
 
 /** The names of the files that a worker loads. */

@@ -1,34 +1,36 @@
 // The first game on a device: its first view was made by the build, and is painted while Python starts.
 import { expanded } from "./engine-client.js";
-import { fetchJson } from "./paths.js";
+import { takeRequested } from "./paths.js";
 
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
 /** @typedef {{seed: number, snap: import("./engine-client.js").Snapshot}} Deal */
-/** @typedef {import("./compiled-data.d.ts").FirstDeals} FirstDeals */
 
-/** Whether an address asks for a quick game without any choice. @param {URL} url */
-const asksForAny = ({ searchParams }) => [...searchParams.keys()].join() === "quick";
+const STORAGE_KEY = "ludoglot.dealt";
 
-/** Begins to fetch the deals of a game, if an address asks for any game.
- * @param {URL} url @param {string} lang @param {string} game
- * @returns {Promise<FirstDeals> | null} null if a deal is not wanted */
-export function fetchDeals(url, lang, game) {
-  if (!asksForAny(url)) return null;
-  const deals = fetchJson(`first/${lang}/${game}.json`);
-  deals.catch(() => {}); // without them nothing is painted
-  return deals;
+/** Whether no deal of the build has been dealt on this device for a game; remembers that one is. To ask IndexedDB for
+ * saved games would take longer: at a first visit the browser has to make the database.
+ * @param {string} game */
+function isFirst(game) {
+  try {
+    const dealt = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    if (!Array.isArray(dealt) || dealt.includes(game)) return false;
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([...dealt, game]));
+    return true;
+  } catch {
+    return false; // storage denied or unreadable: each game would be one of the few deals
+  }
 }
 
 /**
- * Returns one of the deals for a game with these seats in this language.
- * @param {Promise<FirstDeals> | null} deals
+ * Returns one of the deals that first-worker.js has requested, for the first game on this device.
+ * @param {string} game
  * @param {Seat[]} seats
  * @param {string} lang
- * @returns {Promise<Deal | null>} null if there is none
+ * @returns {Promise<Deal | null>} null if there is none for these seats in this language, or it is not the first game
  */
-export async function dealFor(deals, seats, lang) {
-  const found = await deals?.catch(() => null);
+export async function dealFor(game, seats, lang) {
+  const found = await takeRequested(`first/${lang}/${game}.json`); // without them nothing is painted
   if (JSON.stringify(found?.seats) !== JSON.stringify(seats)) return null;
   const deal = found?.deals[Math.floor(Math.random() * found.deals.length)];
-  return deal?.table.lang === lang ? { seed: deal.seed, snap: expanded(deal.table) } : null;
+  return deal?.table.lang === lang && isFirst(game) ? { seed: deal.seed, snap: expanded(deal.table) } : null;
 }

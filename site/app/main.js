@@ -14,7 +14,15 @@ import { menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { isBegun } from "./lesson-progress.js";
 import { keepEverything, keepPython, notInstalled, registerServiceWorker } from "./offline.js";
-import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
+import {
+  drawProgress,
+  earlierNote,
+  keptPanel,
+  noticeList,
+  offlineNote,
+  showFatalError,
+  titleBar,
+} from "./page-chrome.js";
 import { PageDrawing } from "./page-drawing.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
@@ -94,6 +102,7 @@ class App {
         this.ui = { ...this.ui, loupe: "" }; // an enlarged place would hide what happens
       },
       dropPainted: () => this.opener.dropPainted(),
+      drawProgress: () => this.drawProgress(),
       announcer: this.announcer,
       notices: this.notices,
       focus: this.focus,
@@ -161,11 +170,12 @@ class App {
     return new EngineClient({
       onProgress: (step, part) => {
         this.boot = { step, part, done: false };
-        this.update();
+        if (!this.drawProgress()) this.update();
       },
       onStarted: (again) => {
         this.boot.done = true;
         if (again) this.notices.show("info", t("ui.engine_again"));
+        if (this.opener?.painted && !again) return; // there is no opener yet if the worker was quick; it draws soon
         this.update();
       },
       onSlow: () =>
@@ -175,6 +185,11 @@ class App {
         @click=${() => this.engine.restart()}>${t("ui.engine_restart")}</button>`,
         ),
     });
+  }
+
+  /** Draws how far the start is, and nothing else. @returns {boolean} false if the page has no place for it yet */
+  drawProgress() {
+    return drawProgress(this.root, this.boot);
   }
 
   // -- start ------------------------------------------------------------------------------------------------

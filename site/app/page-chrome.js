@@ -1,6 +1,6 @@
 // Everything around the table: title bar, notices, the fatal error.
 import { EngineFailure } from "./engine-client.js";
-import { html, nothing } from "./vendor.js";
+import { html, nothing, render } from "./vendor.js";
 import { changeSettings, settings } from "./settings.js";
 import { glyph } from "./symbols.js";
 import { t } from "./text.js";
@@ -11,6 +11,16 @@ const MAX_SHORT_TITLE_CHARS = 12;
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 /** @typedef {{step: string, part: number, done: boolean}} Boot start of the engine; `part`: 0 to 1 */
 /** @typedef {import("./offline.js").Installation} Installation of the site for offline use */
+
+/** Draws the loading progress into its place in the title bar: the rest of the page need not be drawn again for it.
+ * @param {HTMLElement} root of the page @param {Boot} boot @returns {boolean} whether there is such a place */
+export function drawProgress(root, { step, part }) {
+  const place = root.querySelector("[data-boot]");
+  if (!(place instanceof HTMLElement)) return false;
+  const words = t(`ui.boot_${step}`);
+  render(html`<span>${words}</span> <progress max="1" value=${part} aria-label=${words}></progress>`, place);
+  return true;
+}
 
 /**
  * Title bar: home link, loading progress, language, theme, menu.
@@ -27,12 +37,7 @@ export function titleBar({ langs, lang, boot, offline }, act) {
       @click=${act.skip}>${t("ui.skip_to_table")}</a>
     <a class="home" href="../" title=${t("ui.to_game_page")}>${glyph("book")} <span
       ?data-long=${t("game.name").length > MAX_SHORT_TITLE_CHARS}>${t("game.name")}</span></a>
-    ${
-      boot.done
-        ? nothing
-        : html`<span class="boot-note" role="status"><span>${t(`ui.boot_${boot.step}`)}</span>
-      <progress max="1" value=${boot.part} aria-label=${t(`ui.boot_${boot.step}`)}></progress></span>`
-    }
+    ${boot.done ? nothing : html`<span class="boot-note" role="status" data-boot></span>`}
     ${
       offline.state === "ready"
         ? html`<span class="offline-ok"

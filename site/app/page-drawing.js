@@ -24,6 +24,7 @@ import { render } from "./vendor.js";
  * @property {() => string} lang
  * @property {() => boolean} narrow whether the layout is that of phones
  * @property {() => void} onMove called before the first drawing after a move
+ * @property {() => unknown} drawProgress draws what the page waits for into the title bar
  * @property {() => boolean} dropPainted gives the kept view up; whether there was one
  * @property {import("./announcer.js").Announcer} announcer
  * @property {import("./notices.js").Notices} notices
@@ -83,6 +84,7 @@ export class PageDrawing {
     this.drawnMove = move;
     const focused = document.activeElement;
     render(host.body(), root);
+    host.drawProgress();
     markLayoutParts(root);
     growPieces(root, !host.narrow());
     markLit(root, play?.lesson ?? null);

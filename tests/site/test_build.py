@@ -111,6 +111,18 @@ def test_the_page_knows_the_names_of_the_runtime(site_dir: Path) -> None:
     assert names == json.loads((site_dir / "runtime" / "runtime.json").read_text("utf-8"))
 
 
+def test_the_play_page_asks_for_files_that_are_there_before_its_scripts_block(site_dir: Path) -> None:
+    """The browser asks for nothing ahead of the parser, which waits for scripts; so links come first."""
+    for page in sorted(site_dir.glob("*/*/play/index.html")):
+        head = page.read_text("utf-8").partition("</head>")[0]
+        before, _, after = head.partition("<script")
+        asked = re.findall(r'<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"', before)
+        assert {"main.js", "first-worker.js"} <= {name.rpartition("/")[2] for name in asked}
+        assert all((page.parent / name).is_file() for name in asked)
+        files, deals = re.findall(r'data-files="([^"]+)" data-deals="([^"]+)"', after)[0]
+        assert all((site_dir / name).is_file() for name in (*files.split(), deals))
+
+
 def assets_aside() -> tuple[str, ...]:
     from compiler.site.service_worker import NOT_PRECACHED
 

@@ -48,6 +48,7 @@ class PlayPage(GamePage):
             "modules": sources.assets.modules["main.js"],
             "typefaces": self._typefaces(sources, lang),
             "preloads": files,
+            "deals": game.deals_file(lang),
             "oldest": OLDEST_BROWSERS,
         }
         return PageContent(context, icons=game.sprite_names())
