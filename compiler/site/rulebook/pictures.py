@@ -83,7 +83,7 @@ class Pictures:
         if unnamed:
             text = f'what "{unnamed}" on it means has no word'
             raise WrongPictureError("anatomy", text, f"add field.{unnamed} to locales/en/")
-        caption = f"{self.names.table(spec.set) or face.title}: {_small(self._say('page.rules.anatomy'))}"
+        caption = self.names.table(spec.set) or face.title
         return Picture(face.shape, caption, [_svg(drawn, box, f"{face.title}. {face.label}".strip(". "))], names)
 
     def _dial(self, entry: Mapping[str, Any]) -> Picture:
@@ -186,8 +186,3 @@ def _svg(drawn: Content, box: str, label: str) -> Element:
 def _large(text: str) -> str:
     """Return a text with an upper-case first letter."""
     return text[:1].upper() + text[1:]
-
-
-def _small(text: str) -> str:
-    """Return a text with a lower-case first letter, for use after a colon."""
-    return text[:1].lower() + text[1:]
