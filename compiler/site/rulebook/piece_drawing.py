@@ -12,8 +12,8 @@ DRAWN: dict[str, tuple[Element, ...]] = {
         ),
     ),
     "disc": (
-        tag("ellipse", cx="12", cy="15.5", rx="9.5", ry="5"),
-        tag("ellipse", cx="12", cy="11.5", rx="9.5", ry="5"),
+        tag("path", d="M2.5 11.5a9.5 5 0 0 1 19 0v4a9.5 5 0 0 1-19 0z"),
+        tag("ellipse", cls="line", cx="12", cy="11.5", rx="9.5", ry="5"),
     ),
     "hut": (tag("path", d="M12 3L22 11.500h-3V21H5v-9.500H2z"), tag("path", cls="line", d="M9.500 21v-6h5v6")),
     "bag": (
