@@ -255,7 +255,8 @@ class LearnBook:
 
         An example with a layout shows what moves by arrows and has no frames.
         """
-        players = Markup(" ").join(self.painter.player(colour) for colour in self.positions.colours)
+        named = Markup(" ").join(self.painter.player(colour) for colour in self.positions.colours)
+        players = Markup('<span class="learn-who">{}</span>').format(named)
         framed = any(part.kind == "example" and "layout" not in part.entry for part in learn.parts(self.doc))
         frames = self._say("page.learn.frames") if framed else ""
         text = Markup("{} {}. {}").format(self._say("page.learn.signs"), players, frames)
