@@ -637,13 +637,13 @@
       }
       const free = () => pageHeight - page.getBoundingClientRect().height / PX_PER_MM;
       const single = ":is(.learn-row, .is-single) > .learn-example";
-      for (const [examples, arrange] of [
-        [".learn-columns:not(.is-single) > .learn-example", widen],
-        [`${single}.is-pair`, stack],
-        [`${single}.is-rows`, broaden],
+      for (const [examples, arrange, room] of [
+        [".learn-columns:not(.is-single) > .learn-example", widen, ROOM],
+        [`${single}.is-pair`, stack, ROOM],
+        [`${single}.is-rows`, broaden, 0],
       ]) {
         for (const example of page.querySelectorAll(examples)) {
-          if (free() > ROOM) {
+          if (free() > room) {
             arrange(example, fits);
           }
         }
@@ -702,10 +702,10 @@
     }
   }
 
-  /** Give the pictures beside the words of an example the first width that `fits`, not the one that saves most room. */
+  /** Give the pictures beside the words of an example a greater width that `fits`, not the one that saves most room. */
   function broaden(example, fits) {
     const before = example.style.getPropertyValue("--learn-side");
-    const side = SIDES.find((one) => {
+    const side = SIDES.filter((one) => one > parseFloat(before)).find((one) => {
       example.style.setProperty("--learn-side", `${one}mm`);
       return fits();
     });
