@@ -32,6 +32,17 @@
   /** Widths of pictures beside words, in mm; of those that make an example as high the first is taken. */
   const SIDES = [106, 114, 98, 90, 82, 74, 66, 58];
   const SIDES_OF_TWO = [54, 58, 50, 46];
+  /** Examples whose pictures are boxes that flow like words: they may have other looks once the room is known. */
+  const IN_BOXES = ":has(.scene > .scene-box)";
+  const ALL_LOOKS = { "is-rows": [106, 90, 74, 58], "is-thirds": [58, 50], "": [0], "is-tall": [0] };
+  const LOOKS_OF_TWO = ["is-thirds", "is-tall"];
+  /** What fills the box of an example. */
+  const FILLED = "h3, .learn-story p, .learn-story li, .scene-box, .scene > figcaption";
+  /** The size from which larger pictures show no more. */
+  const GOOD_SCALE = 1.5;
+  /** How many sizes of pictures it is worth that a box is full instead of empty, and a millimetre less of faults. */
+  const HOLLOW_WEIGHT = 3;
+  const FAULT_WEIGHT = 0.02;
   /** When the items of a legend stand side by side: at least that many, with so few letters on average. */
   const MANY_ITEMS = 6;
   const FEW_LETTERS = 125;
@@ -639,8 +650,9 @@
       const single = ":is(.learn-row, .is-single) > .learn-example";
       for (const [examples, arrange, room] of [
         [".learn-columns:not(.is-single) > .learn-example", widen, ROOM],
-        [`${single}.is-pair`, stack, ROOM],
-        [`${single}.is-rows`, broaden, 0],
+        [`${single}.is-pair:not(${IN_BOXES})`, stack, ROOM],
+        [`${single}.is-rows:not(${IN_BOXES})`, broaden, 0],
+        [`${single}${IN_BOXES}`, compose, 0],
       ]) {
         for (const example of page.querySelectorAll(examples)) {
           if (free() > room) {
@@ -648,8 +660,9 @@
           }
         }
       }
-      page.querySelectorAll(".learn-example").forEach((example) => grow(example, () => false));
-      page.querySelectorAll(".learn-example").forEach((example) => grow(example, fits));
+      const growing = [...page.querySelectorAll(`.learn-example:not(${single}${IN_BOXES})`)];
+      growing.forEach((example) => grow(example, () => false));
+      growing.forEach((example) => grow(example, fits));
       growCover(page, pageHeight, coverGrowth);
       const gaps = [...page.querySelectorAll(".learn-row")].slice(1).flatMap((row) => {
         const before = row.previousElementSibling?.firstElementChild;
@@ -734,6 +747,59 @@
     }
     example.style.setProperty("--learn-grown", original);
     example.classList.add(...looks);
+  }
+
+  /** Return which part of the box of an example is neither words nor pictures, from 0 to 1. */
+  function hollow(example) {
+    const area = ({ width, height }) => width * height;
+    const box = example.getBoundingClientRect();
+    const filled = [...example.querySelectorAll(FILLED)].reduce(
+      (sum, node) => sum + area(node.getBoundingClientRect()),
+      0,
+    );
+    return Math.max(0, 1 - filled / area(box));
+  }
+
+  /** Give an example of the whole width the look in which its pictures are large and its box is full, if it `fits`. */
+  function compose(example, fits) {
+    const names = Object.keys(ALL_LOOKS).filter((name) => example.matches(".is-pair") || !LOOKS_OF_TWO.includes(name));
+    const set = ({ name, side, grown }) => {
+      example.classList.remove(...Object.keys(ALL_LOOKS).filter(Boolean));
+      example.classList.add(...(name ? [name] : []));
+      example.style.setProperty("--learn-side", side ? `${side}mm` : "");
+      example.style.setProperty("--learn-grown", String(grown));
+    };
+    const now = Object.keys(ALL_LOOKS).find((name) => name && example.classList.contains(name)) ?? "";
+    const present = {
+      name: now,
+      side: parseFloat(example.style.getPropertyValue("--learn-side")) || 0,
+      grown: Number(example.style.getPropertyValue("--learn-grown")) || 1,
+    };
+    const scenes = [...example.querySelectorAll(".scene")];
+    let best = { score: worth(example), ...present };
+    for (const name of names) {
+      for (const side of ALL_LOOKS[name]) {
+        for (let grown = LEAST_GROWN; grown <= MOST_GROWN; grown += 0.1) {
+          set({ name, side, grown: Number(grown.toFixed(2)) });
+          if (!fits() || scenes.some((scene) => scene.scrollWidth > scene.clientWidth)) {
+            break;
+          }
+          const score = worth(example);
+          if (score > best.score) {
+            best = { score, name, side, grown };
+          }
+        }
+      }
+    }
+    set(best);
+    grow(example, () => false);
+  }
+
+  /** Return what the look of an example is worth: the size of its pictures, less what is empty or torn in its box. */
+  function worth(example) {
+    const grown = Number(example.style.getPropertyValue("--learn-grown")) || 1;
+    const scale = Number(getComputedStyle(example).getPropertyValue("--learn-scale")) || 1;
+    return Math.min(GOOD_SCALE, grown * scale) - HOLLOW_WEIGHT * hollow(example) - FAULT_WEIGHT * faults(example);
   }
 
   /** Let the picture of the first page take what is free of it, up to `most` millimetres. */
