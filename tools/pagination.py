@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-SCRIPT = Path(__file__).with_name("page_rows.js")
+SCRIPTS = [Path(__file__).with_name(name) for name in ("example_looks.js", "page_rows.js")]
+"""What runs in the page, in this order."""
 
 SCALES = (0.85, 1.0, 1.2, 1.4, 1.6, 1.8)
 """Sizes of the pictures, in parts of those of the style sheet."""
@@ -248,7 +249,8 @@ def paginate(page: Any) -> list[PageLook]:
     """
     page.emulate_media(media="print")
     page.set_viewport_size({"width": round(PAGE_WIDTH * PIXELS), "height": round(PAGE_HEIGHT * PIXELS)})
-    page.evaluate(SCRIPT.read_text("utf-8"))
+    for script in SCRIPTS:
+        page.evaluate(script.read_text("utf-8"))
     measured = page.evaluate("([scales, most]) => pagination.measure(scales, most)", [list(SCALES), PAGE_HEIGHT])
     pages = choose([Row(**row) for row in measured])
     page.evaluate("(pages) => pagination.apply(pages)", [one._asdict() for one in pages])
