@@ -92,13 +92,16 @@ class LearnPart(NamedTuple):
     """Whether the picture of an example is one, with the ways of the pieces in it."""
     spread: bool = False
     """Whether the picture of an example has the whole width, below its words."""
+    dials: tuple[Picture, ...] = ()
+    """The look-up table beside a text, turned to one number after the other."""
 
     @property
     def wide(self) -> bool:
         """Whether the part has the width of a printed page."""
         grid = self.grid
         is_wide_table = grid is not None and len(grid.columns) > 4 and len(grid.rows) > 1
-        return self.kind in ("action", "players", "example") or is_wide_table or self.layout is not None
+        is_wide_kind = self.kind in ("action", "players", "example")
+        return is_wide_kind or is_wide_table or self.layout is not None or bool(self.dials)
 
     @property
     def spans(self) -> list[int]:
@@ -127,6 +130,7 @@ class LearnPart(NamedTuple):
         shown = [one for line in self.lines for one in line.picture]
         shown += [self.layout] if self.layout is not None else []
         shown += self.picture.drawing if self.picture else []
+        shown += [one for dial in self.dials for one in dial.drawing]
         return shown + (self.example.before + self.example.after if self.example else [])
 
 
@@ -210,7 +214,8 @@ class LearnBook:
             made = made._replace(caption=self._say(f"{learn.KIND}.{part.chapter}.{entry['caption']}"))
         match part.kind:
             case "text":
-                return made._replace(text=self._told(part.key))
+                dials = tuple(self.pictures.picture(one) for one in entry.get("dials", ()))
+                return made._replace(text=self._told(part.key), dials=dials)
             case "ask":
                 text, ref = self._told(part.key), _to(part.name, [part.name])
                 return made._replace(text=text, ref=ref, ours=part.name in self.ours)
