@@ -386,12 +386,17 @@ class LearnBook:
     def _played(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[View], list[str]]:
         """Return the views before the moves of an example and after each of them, and the colours of its players."""
         engine, case = self.positions.engine, cases(dict(example))[0]
-        state, viewer = initial_state(engine, case["given"]), entry.get("seat")
-        views = [_view(engine, state, viewer)]
-        for move in [move for step in case["steps"] for move in moves_of(step)][: entry.get("moves")]:
-            engine.play(state, fitting(engine, state, move)[0], None)
-            views.append(_view(engine, state, viewer))
+        views = [_view(engine, state, entry.get("seat")) for state in self._states(example, entry.get("moves"))]
         return views, self.positions.colours[: opening(self.game.source.data, case["given"]).seats]
+
+    def _states(self, example: Mapping[str, Any], moves: int | None = None) -> Iterator[Any]:
+        """Yield the state before the moves of an example and after each of them: always the same object."""
+        engine, case = self.positions.engine, cases(dict(example))[0]
+        state = initial_state(engine, case["given"])
+        yield state
+        for move in [move for step in case["steps"] for move in moves_of(step)][:moves]:
+            engine.play(state, fitting(engine, state, move)[0], None)
+            yield state
 
     def _example_layout(self, part: Part) -> Element | None:
         """Return the picture of an example that is laid out in learn.yaml, None for one that shows zones."""
@@ -419,7 +424,9 @@ class LearnBook:
     def _joined(self, example: Mapping[str, Any], part: Part) -> list[Element]:
         """Return one picture of the moves of an example."""
         views, colours = self._played(example, part.entry)
-        drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example))
+        *_, last = self._states(example)
+        result = self.positions.engine.result(last)
+        drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example), result)
         return drawn.draw(part.entry["picture"], f"{learn.KIND}.{part.chapter}")
 
     def _scenes(self, example: Mapping[str, Any], part: Part) -> tuple[list[Element], list[Element]]:
