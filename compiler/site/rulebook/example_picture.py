@@ -8,6 +8,8 @@
       - {map: map, key: 1}                                   # the part of the map where figures move
       - {zone: display, at: 0, key: 2}                       # a zone after that many moves (default: all)
       - {sum: special, label: sum_special, of: [{faces: [book_crete_2_rome], n: card}, …]}      # pieces and numbers
+      - {sum: all, from: points, of: [{faces: [crete_malia_sphinx], n: 1}]}     # what is added to a number
+      - {scores: true}                                       # the lines of the scoring, with what each player gets
       - {turned: crete, sides: [back, front, back]}          # the sides of a piece one after the other
 
 Names of numbers are those of `tells` in examples.yaml. A key is the number of a sentence in the list that the outcome
@@ -30,6 +32,8 @@ from compiler.site.rulebook.layout_picture import MAP
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.position_picture import PositionPainter, View, ZoneContent
+from compiler.text import COMMON
+from engine.results import Result
 
 CELL = (36.0, 32.0)
 """Width and height of a space of a track."""
@@ -78,9 +82,15 @@ class ExamplePicture:
     """Draws the picture of an example from the views after 0, 1, 2 … of its moves."""
 
     def __init__(
-        self, painter: PositionPainter, views: Sequence[View], colours: Sequence[str], numbers: Mapping[str, Any]
+        self,
+        painter: PositionPainter,
+        views: Sequence[View],
+        colours: Sequence[str],
+        numbers: Mapping[str, Any],
+        result: Result,
     ) -> None:
         self.painter, self.views, self.colours, self.numbers = painter, views, colours, numbers
+        self.result = result
         self.game = painter.game
 
     def draw(self, entries: Sequence[Mapping[str, Any]], texts: str) -> list[Element]:
@@ -307,6 +317,9 @@ class ExamplePicture:
     def _sum(self, entry: Mapping[str, Any]) -> tuple[Content, Content]:
         items: list[Content] = []
         values = []
+        if "from" in entry:
+            values.append(self._number(entry, "from", entry["from"]))
+            items.append(tag("b", str(values[0]), cls="scene-plus"))
         for item in entry["of"]:
             faces = [self._face(str(id)) for id in item["faces"]]
             names = [self.painter.face_name(str(id)) for id in item["faces"]] if entry.get("names") else []
@@ -333,6 +346,17 @@ class ExamplePicture:
         counts = f" → {self._number(entry, 'counts', entry['counts'])}" if "counts" in entry else ""
         return tag("b", f"= {self._number(entry, 'sum', entry['sum'])}{counts}", cls="scene-total")
 
+    def _scores(self, _: Mapping[str, Any]) -> tuple[Content, Content]:
+        """Return a table of what each line of the scoring brings each player, without those that bring nothing."""
+        say, lang = self.painter.texts.say, self.painter.lang
+        lines = [line for line in self.result.parts if any(line.points)]
+        named = [(say(lang, self.game.id, line.key, line.args), line.points) for line in lines]
+        rows = [tag("tr", tag("th", name, scope="row"), _cells(points)) for name, points in named]
+        total = tag("th", say(lang, COMMON, "ui.total"), scope="row")
+        players = [tag("th", self.painter.player(colour), scope="col") for colour in self.colours]
+        head, foot = tag("tr", tag("td"), players), tag("tr", total, _cells(self.result.totals), cls="scene-sum")
+        return (), tag("table", tag("thead", head), tag("tbody", rows, foot), cls="scene-scores")
+
     def _turned(self, entry: Mapping[str, Any]) -> tuple[Content, Content]:
         out: list[Content] = []
         keys = entry.get("keys", ())
@@ -356,8 +380,13 @@ KINDS: Mapping[str, Callable[[ExamplePicture, Mapping[str, Any]], tuple[Content,
     "zone": ExamplePicture._zone,
     "of": ExamplePicture._sum,
     "turned": ExamplePicture._turned,
+    "scores": ExamplePicture._scores,
 }
 """The methods that return title and body of a box, by the key that gives its kind."""
+
+
+def _cells(points: Sequence[int]) -> list[Element]:
+    return [tag("td", str(n)) for n in points]
 
 
 def key_disc(n: int, x: float, y: float) -> Element:

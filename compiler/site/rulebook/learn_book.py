@@ -92,13 +92,16 @@ class LearnPart(NamedTuple):
     """Whether the picture of an example is one, with the ways of the pieces in it."""
     spread: bool = False
     """Whether the picture of an example has the whole width, below its words."""
+    dials: tuple[Picture, ...] = ()
+    """The look-up table beside a text, turned to one number after the other."""
 
     @property
     def wide(self) -> bool:
         """Whether the part has the width of a printed page."""
         grid = self.grid
         is_wide_table = grid is not None and len(grid.columns) > 4 and len(grid.rows) > 1
-        return self.kind in ("action", "players", "example") or is_wide_table or self.layout is not None
+        is_wide_kind = self.kind in ("action", "players", "example")
+        return is_wide_kind or is_wide_table or self.layout is not None or bool(self.dials)
 
     @property
     def spans(self) -> list[int]:
@@ -127,6 +130,7 @@ class LearnPart(NamedTuple):
         shown = [one for line in self.lines for one in line.picture]
         shown += [self.layout] if self.layout is not None else []
         shown += self.picture.drawing if self.picture else []
+        shown += [one for dial in self.dials for one in dial.drawing]
         return shown + (self.example.before + self.example.after if self.example else [])
 
 
@@ -210,7 +214,8 @@ class LearnBook:
             made = made._replace(caption=self._say(f"{learn.KIND}.{part.chapter}.{entry['caption']}"))
         match part.kind:
             case "text":
-                return made._replace(text=self._told(part.key))
+                dials = tuple(self.pictures.picture(one) for one in entry.get("dials", ()))
+                return made._replace(text=self._told(part.key), dials=dials)
             case "ask":
                 text, ref = self._told(part.key), _to(part.name, [part.name])
                 return made._replace(text=text, ref=ref, ours=part.name in self.ours)
@@ -381,12 +386,17 @@ class LearnBook:
     def _played(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[View], list[str]]:
         """Return the views before the moves of an example and after each of them, and the colours of its players."""
         engine, case = self.positions.engine, cases(dict(example))[0]
-        state, viewer = initial_state(engine, case["given"]), entry.get("seat")
-        views = [_view(engine, state, viewer)]
-        for move in [move for step in case["steps"] for move in moves_of(step)][: entry.get("moves")]:
-            engine.play(state, fitting(engine, state, move)[0], None)
-            views.append(_view(engine, state, viewer))
+        views = [_view(engine, state, entry.get("seat")) for state in self._states(example, entry.get("moves"))]
         return views, self.positions.colours[: opening(self.game.source.data, case["given"]).seats]
+
+    def _states(self, example: Mapping[str, Any], moves: int | None = None) -> Iterator[Any]:
+        """Yield the state before the moves of an example and after each of them: always the same object."""
+        engine, case = self.positions.engine, cases(dict(example))[0]
+        state = initial_state(engine, case["given"])
+        yield state
+        for move in [move for step in case["steps"] for move in moves_of(step)][:moves]:
+            engine.play(state, fitting(engine, state, move)[0], None)
+            yield state
 
     def _example_layout(self, part: Part) -> Element | None:
         """Return the picture of an example that is laid out in learn.yaml, None for one that shows zones."""
@@ -414,7 +424,9 @@ class LearnBook:
     def _joined(self, example: Mapping[str, Any], part: Part) -> list[Element]:
         """Return one picture of the moves of an example."""
         views, colours = self._played(example, part.entry)
-        drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example))
+        *_, last = self._states(example)
+        result = self.positions.engine.result(last)
+        drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example), result)
         return drawn.draw(part.entry["picture"], f"{learn.KIND}.{part.chapter}")
 
     def _scenes(self, example: Mapping[str, Any], part: Part) -> tuple[list[Element], list[Element]]:

@@ -8,7 +8,7 @@ middle of an example.
                                                                     # field that it shows, or with another one;
                                                                     # parts of one field share a number
       - {rule: TH-DIG-05, dial: wheel, at: 6}                       # a zone of the kind dial, turned to a number;
-                                                                    # with `column`, a window is framed
+                                                                    # with `column`, a window is outlined
       - {rule: TR-DIG-07, chart: excavation, row: 11, column: 5}    # the same as a chart, with a cell shown
       - {rule: PA-DUEL-09, position: PA-T-28, moves: 5, zones: [fight]}      # an example after n of its moves
 
@@ -93,7 +93,11 @@ class Pictures:
         lit = int(entry.get("column", 0))
         if "column" in entry:
             _within("column", lit, len(rows[0]))
-        caption = f"{self._say(f'zone.{zone}')} · {labels.turned}: {at}"
+        caption = f"{labels.turned}: {at}"
+        if not lit:
+            caption = f"{self._say(f'zone.{zone}')} · {caption}"
+        else:
+            caption += f" · {labels.column}: {lit} · {labels.result}: {rows[at - 1][lit - 1]}"
         values = "; ".join(f"{n}: {value}" for n, value in enumerate(rows[at - 1], 1))
         size = f"0 0 {wheel.SIZE:.0f} {wheel.SIZE:.0f}"
         drawn = _svg(

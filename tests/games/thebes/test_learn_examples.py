@@ -74,16 +74,15 @@ def test_whose_finds_come_from_a_site_where_the_first_artifact_is_gone(id: str) 
 
 
 def test_the_wheel_is_read_as_it_is_printed() -> None:
-    """The text below the wheel names what is framed on it, and the shortest dig with less knowledge."""
+    """The text beside the two wheels names what is outlined on them; a shorter dig with less knowledge is refused."""
     doc = SOURCE.docs[learn.KIND]
-    told = learn.arguments(doc, SOURCE.numbers)["learn.dig.reading"]
-    dials = [(part.entry["at"], part.entry["column"]) for part in learn.parts(doc) if part.kind == "dial"]
+    told = learn.arguments(doc, SOURCE.numbers)["learn.dig.wheel"]
+    (dials,) = (part.entry["dials"] for part in learn.parts(doc) if "dials" in part.entry)
+    assert [(one["at"], one["column"]) for one in dials] == [(told[name], told["weeks"]) for name in ("many", "few")]
     rows = SOURCE.data["tables"]["time_wheel"]["rows"]
-    assert dials == [(told["many"], told["weeks"])]
     few, many = (rows[int(told[name]) - 1] for name in ("few", "many"))
-    shortest = next(week for week, tokens in enumerate(few, 1) if tokens)
-    assert (told["short"], told["least"]) == (shortest, few[shortest - 1])
-    assert told["n"] == many[int(told["weeks"]) - 1]
+    assert (told["n"], told["less"]) == (many[int(told["weeks"]) - 1], few[int(told["weeks"]) - 1])
+    assert 0 in few, "a window of the second wheel shows what is too short"
 
 
 BOXES = [
