@@ -64,6 +64,15 @@ def test_an_example_shows_parts_of_the_board_of_the_set_up(site_dir: Path) -> No
     assert example(html, "TR-T-40").count('href="#table-board"') == 3, "the row, the display and the piles"
 
 
+def test_the_final_count_shows_the_points_of_all_players(site_dir: Path) -> None:
+    """A row for each part of the scoring, a column for each player, and the totals."""
+    picture = example(page(site_dir, "en", "tomb_raiders"), "TR-T-76").partition('class="learn-scenes"')[2]
+    points = [int(n) for n in re.findall(r'class="layout-label is-score"[^>]*>(\d+)<', picture)]
+    *parts, totals = [points[at : at + 3] for at in range(0, len(points), 3)]
+    assert len(parts) == 5
+    assert [sum(column) for column in zip(*parts, strict=True)] == totals
+
+
 def test_an_arrow_leads_from_one_place_to_another() -> None:
     straight = arrow((0, 0), (100, 0)).serialize()
     assert "M0.0 0.0Q50.0 0.0" in straight
@@ -83,6 +92,7 @@ def tomb_raiders() -> SiteGame:
         ("zone", "0.fnds", 'there is no zone "0.fnds"'),
         ("zone", "0.hand", 'there is nothing to show in "0.hand"'),
         ("moves", 9, "the example has no 9 moves"),
+        ("score", "total", 'the example does not end with "total"'),
     ],
 )
 def test_a_picture_of_what_is_not_in_the_position_is_an_error(
@@ -91,6 +101,8 @@ def test_a_picture_of_what_is_not_in_the_position_is_an_error(
     doc = tomb_raiders.source.docs[learn.KIND]
     part = next(part for part in learn.parts(doc) if part.name == "TR-T-71")
     entry = next(one for one in part.entry["layout"]["of"] if one.get("zone") == "0.finds")
+    if key == "score":
+        monkeypatch.delitem(entry, "zone")
     monkeypatch.setitem(entry, key, wrong)
     problems = Problems()
     learn_book.examine(tomb_raiders, all_texts(problems), problems)

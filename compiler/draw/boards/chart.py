@@ -51,7 +51,8 @@ def draw(
                 cell = x - wide / 2, y - high / 2, wide, high
                 out.append(rect(*cell, fill="#fff"))
                 frame.append(rect(*cell, fill="none", stroke=RED, stroke_width=size * 0.16))
-            out.append(_figure(value, x, y, size, RED if value else SEPIA))
+            fill = SEPIA if not value else RED if (i, j) == (lit_row, lit_column) else INK
+            out.append(_figure(value, x, y, size, fill))
     lines = [_line(wide * AXIS, top + i * high, box[0], top + i * high) for i in range(down)]
     lines += [_line(left + j * wide, high * AXIS, left + j * wide, box[1]) for j in range(across)]
     out.append(tag("g", lines, stroke=FAINT, stroke_width=size * 0.04))

@@ -13,6 +13,8 @@
                                 # those with these faces (art_crete_*); `ghost: true` if they are about to leave
       - {chart: excavation, row: 9, column: 5, at: [0, 0], width: 400}
                                 # a look-up table with a lit cell, or without one
+      - {score: score.time, at: [0, 30], step: [60, 0]}
+                                # the points of all players for a part of the scoring (total: all of it): middle and foot
       - {player: 0, at: [0, 20]}                # the sign and the name of a player: left and foot
       - {arrow: [10, 10, 90, 10], bend: 20}     # from, to, and how far its middle is left of the straight way
       - {key: 1, at: [20, 20]}                  # the number of the step of the story that is seen here
@@ -44,13 +46,15 @@ DISC_SIGN = 0.36
 HEAD = 13.0
 """Length of the head of an arrow."""
 SIGN_SIZE = 22.0
+SCORE_SIZE = 30.0
 
 
 class Positions(NamedTuple):
-    """The views of an example before its moves and after each of them, and the colours of its players."""
+    """The views of an example before its moves and after each of them, its players' colours, and its final scoring."""
 
     views: Sequence[View]
     colours: Sequence[str]
+    result: Mapping[str, Any] = {}
 
 
 class ExampleLayout(LayoutPicture):
@@ -70,6 +74,8 @@ class ExampleLayout(LayoutPicture):
             yield from self._zone(entry)
         elif "chart" in entry:
             yield self._chart(entry)
+        elif "score" in entry:
+            yield from self._score(entry)
         elif "player" in entry:
             yield self._player(int(entry["player"]), *self._at(entry))
         elif "arrow" in entry:
@@ -190,6 +196,17 @@ class ExampleLayout(LayoutPicture):
         place = Box(*self._at(entry), float(entry["width"]), float(entry["width"]))
         [drawn] = self.pictures.picture(entry).drawing
         return drawn.having(**place._asdict()), place
+
+    def _score(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
+        """Yield the points of each player for one part of the scoring, or for all of it."""
+        points = {"total": self.positions.result.get("totals", ()), **self.positions.result.get("parts", {})}
+        name = str(entry["score"])
+        if not points.get(name):
+            raise WrongPictureError("score", f'the example does not end with "{name}"', did_you_mean(name, points))
+        (x, y), (dx, dy) = self._at(entry), entry.get("step", (0, 0))
+        for seat, value in enumerate(points[name]):
+            style = {"cls": "layout-label is-score", "text_anchor": "middle"}
+            yield text_line(str(value), x + seat * dx, y + seat * dy, SCORE_SIZE, **style), Box(x, y, 0, 0)
 
     def _player(self, seat: int, x: float, y: float) -> tuple[Content, Box]:
         colour = self.positions.colours[seat]

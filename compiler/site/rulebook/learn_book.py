@@ -403,7 +403,8 @@ class LearnBook:
         if "layout" not in part.entry:
             return None
         example = next(one for one in self.game.source.examples if one["id"] == part.name)
-        positions = example_layout.Positions(*self._played(example, part.entry))
+        result = example.get("then", {}).get("result", {})
+        positions = example_layout.Positions(*self._played(example, part.entry), result)
         picture = ExampleLayout(self.pictures, self.texts, self._board, positions)
         label = self._say(str(example["title"]))
         return picture.draw(part.entry["layout"], (), label, f"{learn.KIND}.{part.chapter}")
