@@ -134,6 +134,31 @@ def test_the_first_round_begins_with_the_picture_of_the_set_up(panthalos: SiteGa
     assert shown["krypt_pile_1"] == given["underworld"][:1]
 
 
+def test_scenes_of_the_first_round_follow_each_other(panthalos: SiteGame) -> None:
+    """Each scene begins with the pieces and tokens that the one before it leaves."""
+    positions = Positions(panthalos)
+    ids = ("PA-T-71", "PA-T-72", "PA-T-73", "PA-T-74")
+    for one, other in pairwise(ids):
+        last = positions.moves(one) - (one == "PA-T-72")  # the last pass, with which the evaluation begins again
+        (before, _), (after, _) = positions.during(one, last), positions.during(other, 0)
+        for seat in range(2):
+            held = [
+                {
+                    name: sorted(piece.get("face") or str(piece.get("value")) for piece in zone.get("pieces", ()))
+                    for name, zone in view["seats"][seat]["zones"].items()
+                }
+                for view in (before, after)
+            ]
+            assert held[0] == held[1], (one, other, seat)
+
+
+def test_a_box_of_an_unknown_plot_is_an_error(panthalos: SiteGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    part = next(one for one in learn.parts(panthalos.source.docs[learn.KIND]) if one.entry.get("example") == "PA-T-71")
+    monkeypatch.setitem(part.entry, "picture", [{"zone": "city/acropolis"}])
+    found = [str(wrong) for _, wrong in learn_book.wrong_parts(panthalos, panthalos.texts)]
+    assert found == ['there is no zone "city/acropolis"']
+
+
 @pytest.mark.parametrize(
     ("key", "new", "said"),
     [

@@ -7,6 +7,7 @@
       - {track: time, moves: [1, 2], keys: [2]}              # or the way of some of the moves alone
       - {map: map, key: 1}                                   # the part of the map where figures move
       - {zone: display, at: 0, key: 2}                       # a zone after that many moves (default: all)
+      - {zone: city/agora+arena, at: 1, key: 1}              # the same with parts of it, as under `show`
       - {sum: special, label: sum_special, of: [{faces: [book_crete_2_rome], n: card}, …]}      # pieces and numbers
       - {sum: all, from: points, of: [{faces: [crete_malia_sphinx], n: 1}]}     # what is added to a number
       - {scores: true}                                       # the lines of the scoring, with what each player gets
@@ -110,10 +111,14 @@ class ExamplePicture:
         return tag("div", head, tag("div", body, cls="scene-pieces"), cls=f"scene-box scene-{kind}")
 
     def _zone_at(self, entry: Mapping[str, Any], name: str, moves: int) -> ZoneContent:
-        zones = self.painter.zones_by_name(self.views[moves], self.colours)
-        if name not in zones:
+        view = self.views[moves]
+        zones = self.painter.contents(view, self.colours, [name])
+        plan = self.game.first_plan
+        unknown = set(zones[name].content.get("plots", ())) - {*(plan.plots if plan else ())} if name in zones else {name}
+        if unknown:
             kind = next(key for key, value in entry.items() if value == name)
-            raise WrongPictureError(kind, f'there is no zone "{name}"', did_you_mean(name, zones))
+            known = self.painter.zones_by_name(view, self.colours)
+            raise WrongPictureError(kind, f'there is no zone "{name}"', did_you_mean(name, known))
         return zones[name]
 
     def _moves(self, entry: Mapping[str, Any]) -> tuple[int, int]:
@@ -307,9 +312,10 @@ class ExamplePicture:
         at = int(entry.get("at", last))
         if not 0 <= at <= last:
             raise WrongPictureError("at", f"the example has no {at} moves", f"it has {last}")
-        zone = self._zone_at(entry, str(entry["zone"]), at)
+        name = str(entry["zone"])
+        zone = self._zone_at(entry, name, at)
         before, after = (
-            self._zone_at(entry, zone.key, beside) if 0 <= beside <= last else None for beside in (at - 1, at + 1)
+            self._zone_at(entry, name, beside) if 0 <= beside <= last else None for beside in (at - 1, at + 1)
         )
         title, body = self.painter.titled(zone, before, after, self.colours, names=bool(entry.get("names")))
         return title, [body, self._total(entry)]

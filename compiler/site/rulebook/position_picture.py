@@ -144,7 +144,7 @@ class PositionPainter:
         """Return the named zones that hold something, with what is added to them."""
         out = {}
         for name, zone in _named(zones, names).items():
-            zone = zone._replace(names=name in notes.names, sum=notes.sums.get(name, ""))
+            zone = _with_tokens(zone, zones)._replace(names=name in notes.names, sum=notes.sums.get(name, ""))
             if name in notes.used:
                 pieces = [{**one, "idle": one.get("face") not in notes.used[name]} for one in zone.content["pieces"]]
                 zone = zone._replace(content={**zone.content, "pieces": pieces})
@@ -152,17 +152,15 @@ class PositionPainter:
                 plan = self.game.first_plan
                 if plan is None or not plan.plots.keys() >= set(zone.content["plots"]):
                     continue
-                listed = [zones[one].content for one in zone.spec.get("shows", ()) if one in zones]
-                tokens = [one for content in listed for one in (*content.get("slots", ()), content.get("top")) if one]
-                pieces = [*zone.content["pieces"], *tokens]
-                zone = zone._replace(title="", content={**zone.content, "pieces": pieces, "marks": notes.marks})
+                zone = zone._replace(content={**zone.content, "marks": notes.marks})
             if zone.filled:
                 out[name] = zone
         return out
 
     def contents(self, view: View, colours: Sequence[str], names: Sequence[str]) -> dict[str, ZoneContent]:
         """Return the zones with these names, also those that are empty."""
-        return _named(self.zones_by_name(view, colours), names)
+        zones = self.zones_by_name(view, colours)
+        return {name: _with_tokens(zone, zones) for name, zone in _named(zones, names).items()}
 
     def title(self, zone: ZoneContent) -> str:
         """Return the title of a zone: of a single track that of its face, in a panel the name of the place."""
@@ -198,8 +196,8 @@ class PositionPainter:
         had = None if before is None else _ids(before)
         content = zone.content if after is None else _leaving(zone.content, _ids(after))
         body = zone.picture.draw(self, zone._replace(content=content, names=names), had, "new", colours)
-        who: Content = [self.player(colours[zone.seat]), " · "] if zone.seat is not None else ()
-        return [who, zone.title], body
+        who: Content = [self.player(colours[zone.seat]), " · " if zone.title else ()] if zone.seat is not None else ()
+        return [who, zone.title] if who or zone.title else (), body
 
     def face(self, id: str, *, other: bool = False) -> Element:
         """Return the drawing of a face; `other`: as used."""
@@ -427,7 +425,7 @@ class PositionPainter:
         ):  # the page has its first side alone
             drawn = PlanPicture(plan, colours, self._token)
             standing = [one for one in zone.content["pieces"] if one.get("figure") not in MARKERS]
-            return [drawn.plot(id, standing, zone.content["marks"]) for id in zone.content["plots"]]
+            return [drawn.plot(id, standing, zone.content.get("marks", {})) for id in zone.content["plots"]]
         names = {id: plain_text(name) for id, name in (zone.content.get("names") or {}).items()}
         standing = [
             piece
@@ -565,6 +563,15 @@ def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
     """Return whether a tally only repeats the facts as figures."""
     items = zone.get("items") or ()
     return bool(items) and all(item.get("label") in facts for item in items)
+
+
+def _with_tokens(zone: ZoneContent, zones: Mapping[str, ZoneContent]) -> ZoneContent:
+    """Return plots of a city plan with the tokens of other zones that lie there; any other zone as it is."""
+    if "plots" not in zone.content:
+        return zone
+    listed = [zones[one].content for one in zone.spec.get("shows", ()) if one in zones]
+    tokens = [one for content in listed for one in (*content.get("slots", ()), content.get("top")) if one]
+    return zone._replace(title="", content={**zone.content, "pieces": [*zone.content["pieces"], *tokens]})
 
 
 def _named(zones: Mapping[str, ZoneContent], names: Sequence[str]) -> dict[str, ZoneContent]:
