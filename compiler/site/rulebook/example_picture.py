@@ -361,7 +361,7 @@ class ExamplePicture:
         total = tag("th", say(lang, COMMON, "ui.total"), scope="row")
         players = [tag("th", self.painter.player(colour), scope="col") for colour in self.colours]
         head, foot = tag("tr", tag("td"), players), tag("tr", total, _cells(self.result.totals), cls="scene-sum")
-        return (), tag("table", tag("thead", head), tag("tbody", rows, foot), cls="scene-scores")
+        return (), tag("table", tag("thead", head), tag("tbody", rows, foot), cls="scene-sheet")
 
     def _turned(self, entry: Mapping[str, Any]) -> tuple[Content, Content]:
         out: list[Content] = []
