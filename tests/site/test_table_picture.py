@@ -9,12 +9,17 @@ from typing import Any
 import pytest
 
 from compiler.draw.svg.elements import Element, elements
-from compiler.rules import learn
 from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.pictures import WrongPictureError
+from compiler.site.rulebook.position_picture import View
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
+from compiler.site.rulebook.table_picture import LINE
+from engine.examples import cases, fitting, initial_state, moves_of
 from tests.compiled_games import all_texts, drawn
+
+MONEY = {"zone": "0.mat/money", "as": "track"}
+HUTS = {"zone": "0.mat/huts", "as": "hut"}
 
 
 @cache
@@ -25,13 +30,33 @@ def book() -> LearnBook:
     return LearnBook(Rulebook(game, "en", all_texts(), positions), positions)
 
 
+STRIPS: dict[str, list[list[Any]]] = {
+    "AR-TC-89": [["sites.africa.row", "sites.africa.huts"], ["sites.africa.workers"], ["0.markers", MONEY]],
+    "AR-TC-04": [["sites.middle_east.row", "sites.middle_east.huts"], ["markers/ship"], ["0.hand", HUTS, MONEY]],
+    "AR-TC-21": [["market"], [{"zone": "markers/ship", "paid": "above"}], ["0.hand", MONEY]],
+    "AR-TC-18": [["sites.africa.row"], [{"zone": "markers/ship", "paid": "none"}], ["0.markers", MONEY]],
+    "AR-TC-05": [["income"], ["markers/museum"], ["0.hand", MONEY], [{"zone": "0.shown", "side": "income"}]],
+}
+"""What is shown of each example."""
+
+
+def views(example: str) -> list[View]:
+    """Return the views of the first player before the moves of an example and after all of them."""
+    engine = book().positions.engine
+    case = cases(next(one for one in book().game.source.examples if one["id"] == example))[0]
+    state = initial_state(engine, case["given"])
+    out = [engine.view(state, 0)]
+    for move in [move for step in case["steps"] for move in moves_of(step)]:
+        engine.play(state, fitting(engine, state, move)[0], None)
+    return [*out, engine.view(state, 0)]
+
+
 def pictures(example: str) -> tuple[Element, Element]:
-    """Return the pictures of an example."""
-    [part] = [part for part in learn.parts(book().doc) if part.kind == "example" and part.name == example]
-    made = book().part(part)
-    assert made is not None
-    assert made.example is not None
-    return made.example.before[0], made.example.after[0]
+    """Return the pictures before and after the moves of an example."""
+    before, after = views(example)
+    colours = book().positions.colours[: len(before["seats"])]
+    [old], [new] = book().crops.pair(before, after, colours, STRIPS[example])
+    return old, new
 
 
 def classes(picture: Element, name: str) -> list[Element]:
@@ -89,3 +114,25 @@ def test_a_piece_on_a_space_that_is_not_drawn_is_an_error() -> None:
     changed["zones"]["income"]["lanes"][0]["pieces"] = []
     with pytest.raises(WrongPictureError, match="beyond the 4 spaces"):
         book().crops.pair(view, changed, colours, [["income"]])
+
+
+def test_a_zone_of_a_layout_has_its_words_unless_it_is_bare() -> None:
+    before, after = views("AR-TC-89")
+    colours = book().positions.colours[: len(before["seats"])]
+    tall, low = (
+        book().crops.part({"zone": "sites.africa.workers", **more}, [after, before], "new", colours)
+        for more in ({}, {"bare": True})
+    )
+    assert tall.height - low.height == LINE
+    drawn = [one for one in elements(low.body) if "crop-new" in one.get("class").split()]
+    assert len(drawn) == 2, "both markers that came back"
+
+
+def test_an_arrow_shows_how_far_the_disc_of_a_figure_went() -> None:
+    before, after = views("AR-TC-89")
+    colours = book().positions.colours[: len(before["seats"])]
+    way = {**MONEY, "as": "way"}
+    moved, still = (book().crops.part(way, [after, other], "new", colours) for other in (before, after))
+    names = [[one.get("class") for one in elements(drawn.body)] for drawn in (moved, still)]
+    assert ["arrow" in listed for listed in names] == [True, False]
+    assert ["ghost" in listed for listed in names] == [True, False]

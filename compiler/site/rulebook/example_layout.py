@@ -11,6 +11,10 @@
                                 # the pieces of a zone
       - {zone: row, only: [congress], at: [0, 0], width: 90, moves: 1}
                                 # those with these faces (art_crete_*); `ghost: true` if they are about to leave
+      - {lies: markers/ship, at: [0, 0], scale: 1.1, moves: 2, since: 0}
+                                # a zone as it lies on the table (table_picture.py has its words), with frames around
+                                # what is new `since` a position or gone `until` another one, or without frames;
+                                # `bare: true` leaves out the words above it, `words` are others
       - {chart: excavation, row: 9, column: 5, at: [0, 0], width: 400}
                                 # a look-up table with a lit cell, or without one
       - {score: score.time, at: [0, 30], step: [60, 0]}
@@ -33,8 +37,9 @@ from compiler.base.diagnostics import did_you_mean
 from compiler.draw.svg.elements import Content, Element, rect, tag, text_line
 from compiler.site.rulebook.layout_picture import BOARD, LABEL_SIZE, LAID, Box, LayoutPicture, round_mark
 from compiler.site.rulebook.pictures import Pictures, WrongPictureError
-from compiler.site.rulebook.piece_drawing import piece
+from compiler.site.rulebook.piece_drawing import arrow, piece
 from compiler.site.rulebook.position_picture import View
+from compiler.site.rulebook.table_picture import TablePicture
 from compiler.text import Texts
 
 DISC_SHARE = 0.95
@@ -43,10 +48,10 @@ STACK_SHARE = 0.3
 """How far a disc is above the one below it, as a share of its size."""
 DISC_SIGN = 0.36
 """The size of the sign of a player on a disc, as a share of the size of the disc."""
-HEAD = 13.0
-"""Length of the head of an arrow."""
 SIGN_SIZE = 22.0
 SCORE_SIZE = 30.0
+CHANGES = {"since": "new", "until": "gone"}
+"""How pieces are marked that are not in another position: an earlier one, or a later one."""
 
 
 class Positions(NamedTuple):
@@ -64,6 +69,7 @@ class ExampleLayout(LayoutPicture):
         super().__init__(pictures.game, pictures.lang, texts)
         self.pictures, self.painter = pictures, pictures.painter
         self.board, self.positions = board, positions
+        self.table = TablePicture(pictures.painter)
 
     def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         if "crop" in entry:
@@ -72,6 +78,8 @@ class ExampleLayout(LayoutPicture):
             yield from self._track(entry)
         elif "zone" in entry:
             yield from self._zone(entry)
+        elif "lies" in entry:
+            yield self._lying(entry)
         elif "chart" in entry:
             yield self._chart(entry)
         elif "score" in entry:
@@ -102,7 +110,10 @@ class ExampleLayout(LayoutPicture):
         return [drawn, rect(*place, cls="board-edge")], place
 
     def _view(self, entry: Mapping[str, Any]) -> View:
-        n = int(entry.get("moves", 0))
+        return self._after(int(entry.get("moves", 0)))
+
+    def _after(self, n: int) -> View:
+        """Return the view after so many moves."""
         if n >= len(self.positions.views):
             raise WrongPictureError("moves", f"the example has no {n} moves", f"it has {len(self.positions.views) - 1}")
         return self.positions.views[n]
@@ -192,6 +203,16 @@ class ExampleLayout(LayoutPicture):
         sign = tag("use", href=f"#sign-{colour}", cls="scene-mark", **place)
         return tag("g", drawn, sign, **({"cls": "ghost"} if ghost else {}))
 
+    def _lying(self, entry: Mapping[str, Any]) -> tuple[Content, Box]:
+        """Return a zone as it lies on the table, with frames around what changes."""
+        mark, other = next(((mark, entry[key]) for key, mark in CHANGES.items() if key in entry), ("", None))
+        others = [] if other is None else [self._after(int(other))]
+        spec = {**entry, "zone": entry["lies"]}
+        drawn = self.table.part(spec, [self._view(entry), *others], mark, self.positions.colours)
+        (x, y), scale = self._at(entry), float(entry.get("scale", 1))
+        body = tag("g", drawn.body, transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})")
+        return body, Box(x, y, drawn.width * scale, drawn.height * scale)
+
     def _chart(self, entry: Mapping[str, Any]) -> tuple[Content, Box]:
         place = Box(*self._at(entry), float(entry["width"]), float(entry["width"]))
         [drawn] = self.pictures.picture(entry).drawing
@@ -217,24 +238,6 @@ class ExampleLayout(LayoutPicture):
             self.painter.player_name(colour), x + 1.25 * SIGN_SIZE, y, LABEL_SIZE, cls="layout-label is-player"
         )
         return tag("g", sign, name, data_colour=colour), Box(x, y, 0, 0)
-
-
-def arrow(start: tuple[float, float], end: tuple[float, float], bend: float = 0) -> Element:
-    """Return an arrow; its middle is `bend` left of the straight way, seen in its direction."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(dx, dy) or 1.0
-    # in a drawing y grows downwards: left of (dx, dy) is (dy, -dx)
-    pull = start[0] + dx / 2 + 2 * bend * dy / length, start[1] + dy / 2 - 2 * bend * dx / length
-    tx, ty = end[0] - pull[0], end[1] - pull[1]
-    reach = math.hypot(tx, ty) or 1.0
-    ux, uy = tx / reach, ty / reach
-    foot = end[0] - 0.8 * HEAD * ux, end[1] - 0.8 * HEAD * uy
-    way = f"M{start[0]:.1f} {start[1]:.1f}Q{pull[0]:.1f} {pull[1]:.1f} {foot[0]:.1f} {foot[1]:.1f}"
-    back = end[0] - HEAD * ux, end[1] - HEAD * uy
-    wide = 0.55 * HEAD
-    corners = [(end[0], end[1]), (back[0] - wide * uy, back[1] + wide * ux), (back[0] + wide * uy, back[1] - wide * ux)]
-    head = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "z"
-    return tag("g", tag("path", d=way, cls="halo"), tag("path", d=way), tag("path", d=head, cls="head"), cls="arrow")
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -1,8 +1,13 @@
-"""Drawings of the pieces that have no face: figures, dice, discs, boards."""
+"""Drawings of the pieces that have no face: figures, dice, discs, boards; and arrows from piece to piece."""
 
 from __future__ import annotations
 
+import math
+
 from compiler.draw.svg.elements import Element, tag
+
+HEAD = 13.0
+"""Length of the head of an arrow."""
 
 DRAWN: dict[str, tuple[Element, ...]] = {
     "figure": (
@@ -68,3 +73,21 @@ def piece(drawn: str, size: float, colour: str = "", at: tuple[float, float] = (
     colours = {"data_colour": colour} if colour else {}
     box = {"x": at[0], "y": at[1], "width": size, "height": size}
     return tag("svg", *DRAWN[drawn], viewBox="0 0 24 24", cls="piece", **box, **colours)
+
+
+def arrow(start: tuple[float, float], end: tuple[float, float], bend: float = 0) -> Element:
+    """Return an arrow; its middle is `bend` left of the straight way, seen in its direction."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy) or 1.0
+    # in a drawing y grows downwards: left of (dx, dy) is (dy, -dx)
+    pull = start[0] + dx / 2 + 2 * bend * dy / length, start[1] + dy / 2 - 2 * bend * dx / length
+    tx, ty = end[0] - pull[0], end[1] - pull[1]
+    reach = math.hypot(tx, ty) or 1.0
+    ux, uy = tx / reach, ty / reach
+    foot = end[0] - 0.8 * HEAD * ux, end[1] - 0.8 * HEAD * uy
+    way = f"M{start[0]:.1f} {start[1]:.1f}Q{pull[0]:.1f} {pull[1]:.1f} {foot[0]:.1f} {foot[1]:.1f}"
+    back = end[0] - HEAD * ux, end[1] - HEAD * uy
+    wide = 0.55 * HEAD
+    corners = [(end[0], end[1]), (back[0] - wide * uy, back[1] + wide * ux), (back[0] + wide * uy, back[1] - wide * ux)]
+    head = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "z"
+    return tag("g", tag("path", d=way, cls="halo"), tag("path", d=way), tag("path", d=head, cls="head"), cls="arrow")

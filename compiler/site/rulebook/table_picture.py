@@ -5,6 +5,7 @@
     - [{zone: markers/ship, paid: above}]                           # the amounts above the track are what is paid
     - [0.markers, {zone: 0.mat/huts, as: hut}]                      # a figure as that many pieces
     - [{zone: 0.mat/money, as: track}]                              # a figure as a disc on a numbered track
+    - [{zone: 0.mat/money, as: way}]                                # the same, with an arrow from where the disc was
     - [{zone: 0.shown, side: income}]                               # faces from their other side, if they have it
 
 Everything lies in the same place before and after the moves; what goes away has a dashed outline before, what is new a
@@ -14,6 +15,7 @@ Where nothing moves, the next price of a track has a dark frame. Of a track that
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -23,7 +25,7 @@ from compiler.draw.faces import compact_face
 from compiler.draw.svg.elements import Content, Element, Value, circle, rect, tag, text_line
 from compiler.site.rulebook.markdown import plain_text
 from compiler.site.rulebook.pictures import WrongPictureError
-from compiler.site.rulebook.piece_drawing import piece
+from compiler.site.rulebook.piece_drawing import arrow, piece
 from compiler.site.rulebook.position_picture import PositionPainter, View, ZoneContent, symbol_id
 
 WIDTH = 490.0
@@ -78,6 +80,22 @@ class TablePicture:
         box = f"{-EDGE:.0f} 0 {WIDTH + 2 * EDGE:.0f} {y:.0f}"
         label = ", ".join(dict.fromkeys(names))
         return [[tag("svg", body, viewBox=box, cls="crop", role="img", aria_label=label)] for body in bodies]
+
+    def part(self, spec: Mapping[str, Any], views: Sequence[View], mark: str, colours: Sequence[str]) -> Drawn:
+        """Return a zone in the first of one or two positions, with marks on what is not in the second one.
+
+        Above it are its words, unless it is `bare`.
+        """
+        zones = [self._zone(spec, self.painter.contents(view, colours, [str(spec["zone"])])) for view in views]
+        zone, other = zones[0], zones[1] if len(zones) > 1 else None
+        drawn = self._part(spec, zone, other, mark, colours)
+        if spec.get("bare"):
+            return drawn
+        colour = colours[zone.seat] if zone.seat is not None else ""
+        words = self._words(spec, zone, colour)
+        line = text_line(words, SIGN if colour else 0, TEXT, TEXT, cls="crop-words")
+        body = [_sign(colour, 0, 2.5, 17) if colour else (), line, _moved(drawn.body, 0, LINE)]
+        return Drawn(body, max(drawn.width, _wide(colour, words, TEXT)), LINE + drawn.height)
 
     # -- strips -----------------------------------------------------------------------------------------------------
     def _zone(self, spec: Mapping[str, Any], zones: Mapping[str, ZoneContent]) -> ZoneContent:
@@ -135,9 +153,12 @@ class TablePicture:
 
     def _words(self, spec: Mapping[str, Any], zone: ZoneContent, colour: str) -> str:
         """Return the words above a part, with the name of its player."""
-        words = self.painter.say(str(spec["words"])) if "words" in spec else self.painter.title(zone)
-        if "as" in spec:
+        if "words" in spec:
+            words = self.painter.say(str(spec["words"]))
+        elif "as" in spec:
             words = plain_text(zone.content["items"][0]["label"])
+        else:
+            words = self.painter.title(zone)
         return f"{self.painter.player_name(colour)}: {words[:1].lower()}{words[1:]}" if colour else words
 
     # -- parts ------------------------------------------------------------------------------------------------------
@@ -151,8 +172,8 @@ class TablePicture:
     ) -> Drawn:
         theirs: Mapping[str, Any] = other.content if other is not None else {}
         compared = other is not None
-        if spec.get("as") == "track":
-            return self._figure(zone, theirs, mark if compared else "", colours)
+        if spec.get("as") in ("track", "way"):
+            return self._figure(zone, theirs, mark if compared else "", colours, is_way=spec["as"] == "way")
         if "as" in spec:
             n = int(zone.content["items"][0]["n"])
             had = int(theirs["items"][0]["n"]) if compared else n
@@ -225,7 +246,9 @@ class TablePicture:
             x += 6
         return Drawn(body, max(0.0, x - 8), 66)
 
-    def _figure(self, zone: ZoneContent, theirs: Mapping[str, Any], mark: str, colours: Sequence[str]) -> Drawn:
+    def _figure(
+        self, zone: ZoneContent, theirs: Mapping[str, Any], mark: str, colours: Sequence[str], *, is_way: bool
+    ) -> Drawn:
         """Return a disc at a figure of a player, on or beside the spaces of a track from 1."""
         n = int(zone.content["items"][0]["n"])
         had = int(theirs["items"][0]["n"]) if theirs else n
@@ -234,10 +257,14 @@ class TablePicture:
         for i in range(1, last + 1):
             body += _value(str(i), i * COIN + 4, 4, COIN - 2, 25, "", 16)
         body.append(text_line("…", (last + 1) * COIN + 5, 22, TEXT, cls="crop-words"))
-        x = n * COIN + 3 + COIN / 2 if n else COIN / 2
-        body.append(piece("disc", 25, colours[zone.seat or 0], (x - 12.5, 24)))
-        body.append(_frame(mark, x - 12, 27, 24, 20) if mark and n != had else ())
-        return Drawn(body, (last + 1) * COIN + 20, 48)
+        colour = colours[zone.seat or 0]
+        new, old = ((at * COIN + 3 if at else 0) + COIN / 2 for at in (n, had))
+        if is_way and n != had:
+            body.append(tag("g", piece("disc", 25, colour, (old - 12.5, 24)), cls="ghost"))
+            body.append(arrow((old, 48), (new, 48), math.copysign(9, new - old) * -1))
+        body.append(piece("disc", 25, colour, (new - 12.5, 24)))
+        body.append(_frame(mark, new - 12, 27, 24, 20) if mark and n != had and not is_way else ())
+        return Drawn(body, (last + 1) * COIN + 20, 66 if is_way else 48)
 
     # -- tracks -----------------------------------------------------------------------------------------------------
     def _lanes(
