@@ -29,7 +29,6 @@
   const FEW_LINES = 260;
   /** What a millimetre costs that one column ends above the other, in millimetres of the page. */
   const BLANK_COST = 0.6;
-  const DRAWN_PAIR = ".drawn-dial + .drawn-dial";
   const LONG_LISTS = ".learn-steps, .learn-legend:not(.is-small), .learn-text ul";
   const LISTS = ":scope > .learn-steps, :scope > .learn-legend:not(.is-small)";
 
@@ -80,9 +79,6 @@
 
   /** Return what a break costs before a part within a band. */
   function partCost(part) {
-    if (part.matches(DRAWN_PAIR)) {
-      return FIXED;
-    }
     if (part.matches(".learn-ask")) {
       return COSTS.ask;
     }
