@@ -24,8 +24,6 @@
   const LOOKS_OF_TWO = ["is-thirds", "is-tall"];
   /** What fills the box of an example. */
   const FILLED = "h3, .learn-story p, .learn-story li, .scene-box, .scene > figcaption";
-  /** The size from which larger pictures show no more. */
-  const GOOD_SCALE = 1.5;
   /** How many sizes of pictures it is worth that a box is full instead of empty, and a millimetre less of faults. */
   const HOLLOW_WEIGHT = 3;
   const FAULT_WEIGHT = 0.02;
@@ -154,8 +152,9 @@
     return Math.max(0, 1 - filled / area(box));
   }
 
-  /** Give an example of the whole width the look in which its pictures are large and its box is full, if it `fits`. */
-  function compose(example, fits) {
+  /** Give an example of the whole width the look in which its pictures are large and its box is full, if it `fits`;
+      sizes beyond `most` count for nothing. */
+  function compose(example, fits, most) {
     const names = Object.keys(ALL_LOOKS).filter((name) => example.matches(".is-pair") || !LOOKS_OF_TWO.includes(name));
     const set = ({ name, side, grown }) => {
       example.classList.remove(...Object.keys(ALL_LOOKS).filter(Boolean));
@@ -170,7 +169,7 @@
       grown: Number(example.style.getPropertyValue("--learn-grown")) || 1,
     };
     const scenes = [...example.querySelectorAll(".scene")];
-    let best = { score: worth(example), ...present };
+    let best = { score: worth(example, most), ...present };
     for (const name of names) {
       for (const side of ALL_LOOKS[name]) {
         for (let grown = LEAST_GROWN; grown <= MOST_GROWN; grown += 0.1) {
@@ -178,7 +177,7 @@
           if (!fits() || scenes.some((scene) => scene.scrollWidth > scene.clientWidth)) {
             break;
           }
-          const score = worth(example);
+          const score = worth(example, most);
           if (score > best.score) {
             best = { score, name, side, grown };
           }
@@ -190,10 +189,10 @@
   }
 
   /** Return what the look of an example is worth: the size of its pictures, less what is empty or torn in its box. */
-  function worth(example) {
+  function worth(example, most) {
     const grown = Number(example.style.getPropertyValue("--learn-grown")) || 1;
     const scale = Number(getComputedStyle(example).getPropertyValue("--learn-scale")) || 1;
-    return Math.min(GOOD_SCALE, grown * scale) - HOLLOW_WEIGHT * hollow(example) - FAULT_WEIGHT * faults(example);
+    return Math.min(most, grown * scale) - HOLLOW_WEIGHT * hollow(example) - FAULT_WEIGHT * faults(example);
   }
 
   /** Enlarge the pictures of an example while its box stays as high, or still `fits`; first give tracks their line. */
