@@ -24,8 +24,9 @@
   const LOOKS_OF_TWO = ["is-thirds", "is-tall"];
   /** What fills the box of an example. */
   const FILLED = "h3, .learn-story p, .learn-story li, .scene-box, .scene > figcaption";
-  /** How many sizes of pictures it is worth that a box is full instead of empty, and a millimetre less of faults. */
-  const HOLLOW_WEIGHT = 3;
+  /** The space around the pieces of a picture, in pixels. */
+  const EDGE = 8;
+  /** How many sizes of pictures a millimetre of faults counts. */
   const FAULT_WEIGHT = 0.02;
 
   /** Return the size of the smallest numbers of a drawing in points, without what is printed small on its pieces. */
@@ -141,6 +142,9 @@
     example.classList.add(...looks);
   }
 
+  /** Whether a picture is wider than its frame; the space around a piece may lie upon the edge. */
+  const leaves = (scene) => scene.scrollWidth > scene.clientWidth + EDGE;
+
   /** Return which part of the box of an example is neither words nor pictures, from 0 to 1. */
   function hollow(example) {
     const area = ({ width, height }) => width * height;
@@ -153,8 +157,8 @@
   }
 
   /** Give an example of the whole width the look in which its pictures are large and its box is full, if it `fits`;
-      sizes beyond `most` count for nothing. */
-  function compose(example, fits, most) {
+      sizes beyond `most` count for nothing, and `dense` is how much a full box counts. */
+  function compose(example, fits, most, dense) {
     const names = Object.keys(ALL_LOOKS).filter((name) => example.matches(".is-pair") || !LOOKS_OF_TWO.includes(name));
     const set = ({ name, side, grown }) => {
       example.classList.remove(...Object.keys(ALL_LOOKS).filter(Boolean));
@@ -169,15 +173,15 @@
       grown: Number(example.style.getPropertyValue("--learn-grown")) || 1,
     };
     const scenes = [...example.querySelectorAll(".scene")];
-    let best = { score: worth(example, most), ...present };
+    let best = { score: worth(example, most, dense), ...present };
     for (const name of names) {
       for (const side of ALL_LOOKS[name]) {
         for (let grown = LEAST_GROWN; grown <= MOST_GROWN; grown += 0.1) {
           set({ name, side, grown: Number(grown.toFixed(2)) });
-          if (!fits() || scenes.some((scene) => scene.scrollWidth > scene.clientWidth)) {
+          if (!fits() || scenes.some(leaves)) {
             break;
           }
-          const score = worth(example, most);
+          const score = worth(example, most, dense);
           if (score > best.score) {
             best = { score, name, side, grown };
           }
@@ -189,10 +193,10 @@
   }
 
   /** Return what the look of an example is worth: the size of its pictures, less what is empty or torn in its box. */
-  function worth(example, most) {
+  function worth(example, most, dense) {
     const grown = Number(example.style.getPropertyValue("--learn-grown")) || 1;
     const scale = Number(getComputedStyle(example).getPropertyValue("--learn-scale")) || 1;
-    return Math.min(most, grown * scale) - HOLLOW_WEIGHT * hollow(example) - FAULT_WEIGHT * faults(example);
+    return Math.min(most, grown * scale) - dense * hollow(example) - FAULT_WEIGHT * faults(example);
   }
 
   /** Enlarge the pictures of an example while its box stays as high, or still `fits`; first give tracks their line. */
@@ -212,9 +216,9 @@
     const scenes = [...example.querySelectorAll(".scene")];
     while (grown < MOST_GROWN) {
       set(grown + 0.05);
-      const leaves = scenes.some((scene) => scene.scrollWidth > scene.clientWidth);
+      const wider = scenes.some(leaves);
       const higher = example.getBoundingClientRect().height > height + 1 && !fits();
-      if (leaves || higher || wraps(example) > wrapped) {
+      if (wider || higher || wraps(example) > wrapped) {
         set(grown);
         return;
       }

@@ -15,6 +15,11 @@
   const LEAST_SCALE = 0.65;
   /** The size from which larger pictures show no more; they are only better than an empty page. */
   const GOOD_SCALE = 1.5;
+  /** How many sizes of pictures it is worth that the box of an example is full instead of empty; where a page has much
+      room, in mm, larger pictures matter more. */
+  const DENSE = 3;
+  const LOOSE = 1;
+  const MUCH_ROOM = 50;
   /** How much of a page is free, in mm, where the pictures of its examples are given the whole width. */
   const ROOM = 35;
   /** What the gaps of the first page keep of its free part when its picture grows, in mm. */
@@ -554,8 +559,8 @@
         [".learn-columns:not(.is-single) > .learn-example", widen, ROOM],
         [`${single}.is-pair:not(${IN_BOXES})`, stack, ROOM],
         [`${single}.is-rows:not(${IN_BOXES})`, broaden, 0],
-        [`${single}${IN_BOXES}`, (example) => compose(example, fits, GOOD_SCALE), 0],
-        [`${single}${IN_BOXES}`, (example) => compose(example, fits, MOST_SCALE), ROOM],
+        [`${single}${IN_BOXES}`, (example) => compose(example, fits, GOOD_SCALE, DENSE), 0],
+        [`${single}${IN_BOXES}`, (example) => compose(example, fits, MOST_SCALE, LOOSE), MUCH_ROOM],
       ]) {
         for (const example of page.querySelectorAll(examples)) {
           if (free() > room) {

@@ -33,7 +33,7 @@ PAGE_WIDTH = 192
 SLACK = 2.5
 """Millimetres that are left free: what is a hair more than a page takes another one."""
 
-MOST_GAP = 2.5
+MOST_GAP = 4.0
 """How far the gap between two rows may grow, in mm; twice as far between two chapters."""
 
 FEW_LINES = 45.0

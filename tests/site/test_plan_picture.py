@@ -100,14 +100,6 @@ def test_spaces_of_a_row_are_shown_and_stay_when_they_are_empty(panthalos: SiteG
     assert after.count("is-card is-gap") == 1
 
 
-def test_a_worker_that_becomes_a_leader_is_framed(panthalos: SiteGame) -> None:
-    promoted = example(panthalos, "PA-T-16")
-    assert [
-        sum("scene-stand is-" in name for one in drawn for name in classes(one))
-        for drawn in (promoted.before, promoted.after)
-    ] == [1, 1]
-
-
 def test_sums_and_pale_pieces_follow_the_data(panthalos: SiteGame) -> None:
     attack = example(panthalos, "PA-T-19")
     assert not attack.before
