@@ -27,7 +27,7 @@
   /** The space around the pieces of a picture, in pixels. */
   const EDGE = 8;
   /** How many sizes of pictures a millimetre of faults counts. */
-  const FAULT_WEIGHT = 0.02;
+  const FAULT_WEIGHT = 0.05;
 
   /** Return the size of the smallest numbers of a drawing in points, without what is printed small on its pieces. */
   function leastType(drawing) {
