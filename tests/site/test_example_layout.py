@@ -10,7 +10,7 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.rules import learn
 from compiler.site.rulebook import learn_book
-from compiler.site.rulebook.example_layout import arrow
+from compiler.site.rulebook.piece_drawing import arrow
 from compiler.site.site_game import SiteGame
 from tests.compiled_games import all_texts, drawn, game_source
 from tests.site.test_learn import GAMES, page

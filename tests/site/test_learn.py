@@ -400,7 +400,7 @@ def test_a_space_without_a_letter_stays_in_its_row(site_dir: Path) -> None:
 
 
 def test_a_plan_in_an_example_shows_the_named_plots(site_dir: Path) -> None:
-    """Each plot of the second scene of a first round holds what has just been placed there, with the number of its words.
+    """Each plot of the second scene of a first round holds what has just been placed there, numbered as its words.
 
     Both players have three workers left.
     """

@@ -133,13 +133,14 @@ def test_scenes_of_the_first_round_follow_each_other(panthalos: SiteGame) -> Non
     for one, other in pairwise(ids):
         last = positions.moves(one) - (one == "PA-T-72")  # the last pass, with which the evaluation begins again
         (before, _), (after, _) = positions.during(one, last), positions.during(other, 0)
+        views: list[Any] = [before, after]
         for seat in range(2):
             held = [
                 {
                     name: sorted(piece.get("face") or str(piece.get("value")) for piece in zone.get("pieces", ()))
                     for name, zone in view["seats"][seat]["zones"].items()
                 }
-                for view in (before, after)
+                for view in views
             ]
             assert held[0] == held[1], (one, other, seat)
 

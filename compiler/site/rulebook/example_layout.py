@@ -113,7 +113,7 @@ class ExampleLayout(LayoutPicture):
         return self._after(int(entry.get("moves", 0)))
 
     def _after(self, n: int) -> View:
-        """Return the view after so many moves."""
+        """Return the view after that many moves."""
         if n >= len(self.positions.views):
             raise WrongPictureError("moves", f"the example has no {n} moves", f"it has {len(self.positions.views) - 1}")
         return self.positions.views[n]

@@ -114,8 +114,8 @@ class ExamplePicture:
         view = self.views[moves]
         zones = self.painter.contents(view, self.colours, [name])
         plan = self.game.first_plan
-        unknown = set(zones[name].content.get("plots", ())) - {*(plan.plots if plan else ())} if name in zones else {name}
-        if unknown:
+        plots = plan.plots if plan else {}
+        if name not in zones or any(plot not in plots for plot in zones[name].content.get("plots", ())):
             kind = next(key for key, value in entry.items() if value == name)
             known = self.painter.zones_by_name(view, self.colours)
             raise WrongPictureError(kind, f'there is no zone "{name}"', did_you_mean(name, known))

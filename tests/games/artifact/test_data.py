@@ -25,7 +25,7 @@ RULES = {part.split()[0]: int(part.split()[1]) for part in PARTS.split(",")}
 NAMED = ["ACT-04b", *(f"X2-{role}" for role in ("PAR", "LON", "BER", "NY", "AND", "CAR", "JUDD", "MOR"))]
 CASES = [*range(1, 55), *range(60, 74)]
 VARIANTS = ["20b", "60b", "69b", "69c"]
-OWN = range(80, 91)
+OWN = range(80, 92)
 
 
 @pytest.fixture(scope="module")
