@@ -31,12 +31,14 @@ def picture(panthalos: SiteGame) -> PlanPicture:
     return PlanPicture(plan, ["red", "blue"], lambda face, x, y, width: Element("use", {"href": face, "x": f"{x:g}"}))
 
 
-def example(game: SiteGame, id: str) -> Example:
+def learn_book_of(game: SiteGame) -> LearnBook:
     positions = Positions(game)
-    book = LearnBook(Rulebook(game, "en", game.texts, positions), positions)
-    return next(
-        part.example for chapter in book.chapters for part in chapter.parts if part.example and part.example.id == id
-    )
+    return LearnBook(Rulebook(game, "en", game.texts, positions), positions)
+
+
+def example(game: SiteGame, id: str) -> Example:
+    parts = [part for chapter in learn_book_of(game).chapters for part in chapter.parts]
+    return next(part.example for part in parts if part.example and part.example.id == id)
 
 
 def classes(drawn: Element) -> list[str]:
@@ -98,6 +100,18 @@ def test_spaces_of_a_row_are_shown_and_stay_when_they_are_empty(panthalos: SiteG
     before, after = ("".join(one.serialize() for one in drawn) for drawn in (sale.before, sale.after))
     assert [drawn.count("#f-merchant_") for drawn in (before, after)] == [2, 1]
     assert after.count("is-card is-gap") == 1
+
+
+def test_a_worker_that_becomes_a_leader_is_framed(panthalos: SiteGame) -> None:
+    """The rulebook no longer shows this example; a part like those that it has draws it."""
+    entry = {"example": "PA-T-16", "seat": 0, "show": ["city/forum", "0.pieces&ships&reinforcements", "0.purse/stock"]}
+    made = learn_book_of(panthalos).part(learn.Part("evaluation", "example", (), entry))
+    assert made is not None
+    assert made.example is not None
+    assert [
+        sum("scene-stand is-" in name for one in drawn for name in classes(one))
+        for drawn in (made.example.before, made.example.after)
+    ] == [1, 1]
 
 
 def test_sums_and_pale_pieces_follow_the_data(panthalos: SiteGame) -> None:
