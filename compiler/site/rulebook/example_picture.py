@@ -80,7 +80,7 @@ class Figure(NamedTuple):
 
 
 class ExamplePicture:
-    """Draws the picture of an example from the views after 0, 1, 2 … of its moves."""
+    """Draws the picture of an example from the views after 0, 1, 2 … of its moves; asks for its `result` if needed."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class ExamplePicture:
         views: Sequence[View],
         colours: Sequence[str],
         numbers: Mapping[str, Any],
-        result: Result,
+        result: Callable[[], Result],
     ) -> None:
         self.painter, self.views, self.colours, self.numbers = painter, views, colours, numbers
         self.result = result
@@ -355,12 +355,13 @@ class ExamplePicture:
     def _scores(self, _: Mapping[str, Any]) -> tuple[Content, Content]:
         """Return a table of what each line of the scoring brings each player, without those that bring nothing."""
         say, lang = self.painter.texts.say, self.painter.lang
-        lines = [line for line in self.result.parts if any(line.points)]
+        result = self.result()
+        lines = [line for line in result.parts if any(line.points)]
         named = [(say(lang, self.game.id, line.key, line.args), line.points) for line in lines]
         rows = [tag("tr", tag("th", name, scope="row"), _cells(points)) for name, points in named]
         total = tag("th", say(lang, COMMON, "ui.total"), scope="row")
         players = [tag("th", self.painter.player(colour), scope="col") for colour in self.colours]
-        head, foot = tag("tr", tag("td"), players), tag("tr", total, _cells(self.result.totals), cls="scene-sum")
+        head, foot = tag("tr", tag("td"), players), tag("tr", total, _cells(result.totals), cls="scene-sum")
         return (), tag("table", tag("thead", head), tag("tbody", rows, foot), cls="scene-sheet")
 
     def _turned(self, entry: Mapping[str, Any]) -> tuple[Content, Content]:

@@ -37,6 +37,7 @@ from compiler.text import SOURCE, Texts
 from compiler.text.check.terminology import names_in_box
 from engine.examples import cases, fitting, initial_state, moves_of, opening
 from engine.game import Game
+from engine.results import Result
 
 BOX = "box"
 """The legend of the contents of the box, which comes last at the table."""
@@ -425,8 +426,11 @@ class LearnBook:
     def _joined(self, example: Mapping[str, Any], part: Part) -> list[Element]:
         """Return one picture of the moves of an example."""
         views, colours = self._played(example, part.entry)
-        *_, last = self._states(example)
-        result = self.positions.engine.result(last)
+
+        def result() -> Result:
+            *_, last = self._states(example)
+            return self.positions.engine.result(last)
+
         drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example), result)
         return drawn.draw(part.entry["picture"], f"{learn.KIND}.{part.chapter}")
 
