@@ -13,6 +13,8 @@
   const LEAST_SAVED = 6;
   /** Smaller pictures are no use. */
   const LEAST_SCALE = 0.65;
+  /** The least of a page that a band fills which goes on before it and after it. */
+  const LEAST_FULL = 0.6;
   /** The size from which larger pictures show no more; they are only better than an empty page. */
   const GOOD_SCALE = 1.5;
   /** How many sizes of pictures it is worth that the box of an example is full instead of empty; where a page has much
@@ -276,7 +278,6 @@
     document.querySelectorAll(".learn-laid").forEach(unlay);
     document.querySelectorAll(".learn-action").forEach(weigh);
     document.querySelectorAll(".learn-columns > .learn-part > .learn-legend:not(.is-small, .is-box)").forEach(spread);
-    document.querySelectorAll(`.learn-example :is(${DRAWINGS})`).forEach(limit);
     document.querySelectorAll(".learn-chapter > .learn-example").forEach((example) => {
       choose(example, spaceOf);
       narrow(example);
@@ -341,13 +342,28 @@
     }
   }
 
+  /** Return what `work` returns; while it runs, drawings have their sizes, but no contents that must be laid out. */
+  function withoutDrawings(work) {
+    const bare = new CSSStyleSheet();
+    bare.replaceSync("svg > * { display: none !important; }");
+    document.adoptedStyleSheets.push(bare);
+    const result = work();
+    document.adoptedStyleSheets.pop();
+    return result;
+  }
+
   /** Return for each row its chapter, the costs of breaks before its units, and its heights by scale and by range. */
   function measure(scales, most) {
+    document.querySelectorAll(`.learn-example :is(${DRAWINGS})`).forEach(limit);
+    return withoutDrawings(() => measured(scales, most));
+  }
+
+  function measured(scales, most) {
     collect();
     for (const row of rows) {
       row.row.style.display = "none";
     }
-    const measured = rows.map((row) => {
+    const heights = rows.map((row) => {
       row.row.style.display = "";
       const made = measureRow(row, scales, most);
       row.row.style.display = "none";
@@ -356,7 +372,7 @@
     for (const row of rows) {
       row.row.style.display = "";
     }
-    return measured;
+    return heights;
   }
 
   function measureRow(row, scales, most) {
@@ -374,18 +390,21 @@
       }
       const table = [];
       const isLong = rowExtent(row)[0] > most;
+      const upTo = Array(n + 1).fill(Infinity); // how high the units are that end here, at most: those from before
       for (let from = 0; from < n; from++) {
         const line = [];
         for (let to = from + 1; to <= n; to++) {
           const open = from > 0 && row.units[from].cost === FIXED;
           const cut = to < n && row.units[to].cost === FIXED;
-          const middle = from > 0 && to < n && !isLong;
+          const middle = from > 0 && to < n && (!isLong || upTo[to] < LEAST_FULL * most);
           if (open || cut || middle || line.at(-1)?.[0] > most) {
             line.push(null);
             continue;
           }
           showUnits(row, from, to);
-          line.push(rowExtent(row, from, to));
+          const size = rowExtent(row, from, to);
+          upTo[to] = size[0];
+          line.push(size);
         }
         table.push(line);
       }
@@ -540,7 +559,9 @@
   }
 
   /** Fill each page: let pictures, the cover and the gaps between rows grow as far as they may. */
-  function settle(pageHeight, mostGap, coverGrowth) {
+  const settle = (...limits) => withoutDrawings(() => fill(...limits));
+
+  function fill(pageHeight, mostGap, coverGrowth) {
     for (const page of book.children) {
       // columns of a cut band may be balanced otherwise than measured
       let scale = Number(page.style.getPropertyValue("--learn-scale"));
