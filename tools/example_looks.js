@@ -120,28 +120,6 @@
     }
   }
 
-  /** Set the pictures of an example one below the other, beside their words or below them, if that makes them larger. */
-  function stack(example, fits) {
-    const looks = Object.keys(LOOKS).filter((name) => name && example.classList.contains(name));
-    const original = example.style.getPropertyValue("--learn-grown") || "1";
-    const size = () => {
-      grow(example, fits);
-      return Math.max(...[...example.querySelectorAll(".scene")].map((scene) => scene.clientHeight));
-    };
-    const beside = size();
-    example.classList.remove(...looks);
-    for (const look of ["is-rows", "is-tall"]) {
-      example.classList.add(look);
-      shrink(example);
-      if (fits() && size() > beside) {
-        return;
-      }
-      example.classList.remove(look);
-    }
-    example.style.setProperty("--learn-grown", original);
-    example.classList.add(...looks);
-  }
-
   /** Whether a picture is wider than its frame; the space around a piece may lie upon the edge. */
   const leaves = (scene) => scene.scrollWidth > scene.clientWidth + EDGE;
 
@@ -238,6 +216,5 @@
     limit,
     part,
     shrink,
-    stack,
   };
 })();

@@ -4,7 +4,7 @@
 // A row is what has the width of the page: a title, a box, an example, or a band of columns. A unit is the least that
 // goes to a page as a whole: a row, or in a band a paragraph, an item of a list, a picture.
 (() => {
-  const { DRAWINGS, MOST_SCALE, PX_PER_MM, broaden, choose, compose, faults, grow, limit, part, shrink, stack } =
+  const { DRAWINGS, MOST_SCALE, PX_PER_MM, broaden, choose, compose, faults, grow, limit, part, shrink } =
     window.exampleLooks;
   /** The cost where no break is possible. */
   const FIXED = Infinity;
@@ -578,7 +578,6 @@
       const single = ":is(.learn-row, .is-single) > .learn-example";
       for (const [examples, arrange, room] of [
         [".learn-columns:not(.is-single) > .learn-example", widen, ROOM],
-        [`${single}.is-pair:not(${IN_BOXES})`, stack, ROOM],
         [`${single}.is-rows:not(${IN_BOXES})`, broaden, 0],
         [`${single}${IN_BOXES}`, (example) => compose(example, fits, GOOD_SCALE, DENSE), 0],
         [`${single}${IN_BOXES}`, (example) => compose(example, fits, MOST_SCALE, LOOSE), MUCH_ROOM],
