@@ -70,7 +70,7 @@ export class AddressOpener {
     await opener.quick(asked.bots, seed, asked.level, asked.options, this.toBeat(params));
   }
 
-  /** What is kept of the score that a link asks to beat: nothing if it was made with other rules.
+  /** What is kept of the score that a link asks to beat: nothing if it was made under different rules.
    * @param {URLSearchParams} params @returns {Marks} */
   toBeat(params) {
     const beat = scoreToBeat(params);
