@@ -87,7 +87,7 @@ def test_the_price_that_is_paid_is_in_gold_after_the_moves() -> None:
     prices = book().game.source.numbers
     paid = [str(prices[f"marker_cost.worker_africa.cost.{i}"]) for i in (5, 6)]
     assert [lit(picture) for picture in pictures("AR-TC-89")] == [[], paid]
-    amounts = [str(prices[f"market_value.{i}"]) for i in (5, 6)]
+    amounts = [str(prices[f"market_value.{i}"]) for i in (5, 6, 7)]
     assert [lit(picture) for picture in pictures("AR-TC-21")] == [[], amounts], "those above the ship markers"
     assert [lit(picture) for picture in pictures("AR-TC-18")] == [[], []], "a joker has a price of its own"
 
