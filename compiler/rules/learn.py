@@ -107,11 +107,19 @@ def texts(doc: Doc | None, players: range) -> Iterator[tuple[str, Steps]]:
         for i, one in enumerate(boxes if isinstance(boxes, list) else []):
             if isinstance(one, dict) and one.get("label"):
                 yield f"{KIND}.{part.chapter}.{one['label']}", (*part.path, "picture", i, "label")
-        layout = part.entry.get("layout")
-        drawn = layout.get("of") if isinstance(layout, dict) else None
-        for i, one in enumerate(drawn if isinstance(drawn, list) else []):
-            if isinstance(one, dict) and "label" in one:
-                yield f"{KIND}.{part.chapter}.{one['label']}", (*part.path, "layout", "of", i, "label")
+        for path, layout in _layouts(part):
+            drawn = layout.get("of") if isinstance(layout, dict) else None
+            for i, one in enumerate(drawn if isinstance(drawn, list) else []):
+                if isinstance(one, dict) and "label" in one:
+                    yield f"{KIND}.{part.chapter}.{one['label']}", (*path, "of", i, "label")
+
+
+def _layouts(part: Part) -> Iterator[tuple[Steps, Any]]:
+    """Yield the layout of a part, and those that it has for numbers of players."""
+    yield (*part.path, "layout"), part.entry.get("layout")
+    of_players = part.entry.get("layouts")
+    for n, layout in of_players.items() if isinstance(of_players, dict) else ():
+        yield (*part.path, "layouts", n), layout
 
 
 def arguments(doc: Doc | None, figures: dict[str, Number]) -> dict[str, dict[str, Number]]:

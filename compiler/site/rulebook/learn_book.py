@@ -232,8 +232,7 @@ class LearnBook:
                 lines = [Line(name, self._told(f"{part.key}.{name}"), [], None, None) for name in wanted]
                 return made._replace(lines=lines)
             case "players":
-                lines = [Line(str(n), self._told(f"{part.key}.{n}"), [], None, None) for n in self._players]
-                return made._replace(lines=lines)
+                return made._replace(lines=[self._of_players(part, n) for n in self._players])
             case "example":
                 return made._replace(
                     example=self._example(part),
@@ -322,6 +321,12 @@ class LearnBook:
         text = self._told(f"{part.key}.{row['id']}")
         return Line(str(row["id"]), text, drawn, None if count is None else int(count), _reference(row), shape)
 
+    def _of_players(self, part: Part, n: int) -> Line:
+        """Return what holds for `n` players, with a picture if the part has one for them."""
+        layout = part.entry.get("layouts", {}).get(str(n))
+        drawn = [] if layout is None else [self._loose(layout, f"{learn.KIND}.{part.chapter}")]
+        return Line(str(n), self._told(f"{part.key}.{n}"), drawn, None, None)
+
     def _pieces(self, row: Mapping[str, Any]) -> tuple[list[Element], str]:
         """Return the picture of a row and the shape of its piece."""
         if "layout" in row:
@@ -358,9 +363,9 @@ class LearnBook:
             raise WrongPictureError("sign", f'there is no sign "{id}"', did_you_mean(id, signs))
         return tag("svg", Drawing.seal(signs[id], 30, 30, 25), viewBox="0 0 60 60")
 
-    def _loose(self, layout: Mapping[str, Any]) -> Element:
+    def _loose(self, layout: Mapping[str, Any], texts: str = learn.KIND) -> Element:
         """Return a picture of pieces without numbers: it adorns what the words beside it say."""
-        return self.layouts.draw(layout, (), "", learn.KIND).having(cls="layout is-loose")
+        return self.layouts.draw(layout, (), "", texts).having(cls="layout is-loose")
 
     @kept_property
     def cover(self) -> Element | None:
