@@ -169,8 +169,8 @@ def _die(x: float, y: float, rank: int) -> Content:
     return [rect(x - half, y - half, DIE, DIE, rx=11, cls="plan-die"), pips]
 
 
-def _reward(x: float, y: float, reward: Row, drawings: Mapping[str, Any]) -> Element:
-    """Return the reward below a space: its icon as often as it is paid."""
+def draw_reward(x: float, y: float, reward: Row, drawings: Mapping[str, Any]) -> Element:
+    """Return a reward, with its middle at `x` and its top at `y`: its icon as often as it is paid."""
     n, icon, size = int(reward.get("n", 1)), str(drawings.get(str(reward.get("gives")), "")), 28.0
     out = []
     for i in range(n):
@@ -208,7 +208,7 @@ def _space(row: Row, plot: Plot, extra: Row, rewards: Mapping[str, Row]) -> tupl
         out.append(tag("path", cls="plan-bolt", d=_BOLT, transform=turn))
     reward = rewards.get(str(row.get("reward")))
     if reward:
-        out.append(_reward(x, y + DIE / 2 + 6, reward, extra.get("rewards") or {}))
+        out.append(draw_reward(x, y + DIE / 2 + 6, reward, extra.get("rewards") or {}))
     return tag("g", out, cls="plan-space", data_space=str(row["id"])), anchor
 
 

@@ -198,6 +198,14 @@ class LayoutPicture:
         share = (w + 2 * PLOT_EDGE) / (plan.width if self.is_wide(id) else PLOT_COLUMN)
         return tag("svg", drawn, viewBox=view, width=f"{min(100.0, 100 * share):.1f}%", cls="plot")
 
+    def reward(self, id: str) -> Element:
+        """Return a reward as the city plan prints it below a space."""
+        spec = self.game.faces_data.get("plan", {}).get("rewards", {})
+        rows = {str(row["id"]): row for row in self.game.source.data["tables"].get(spec.get("set"), {}).get("rows", ())}
+        if id not in rows:
+            raise WrongPictureError("reward", f'there is no reward "{id}"', did_you_mean(id, rows))
+        return tag("svg", city_plan.draw_reward(30, 16, rows[id], spec), viewBox="0 0 60 60", cls="plan")
+
     def is_wide(self, id: str) -> bool:
         """Return whether a plot is too wide for a picture beside its words."""
         plan = self.plan

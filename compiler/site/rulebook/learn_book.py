@@ -102,7 +102,8 @@ class LearnPart(NamedTuple):
         grid = self.grid
         is_wide_table = grid is not None and len(grid.columns) > 4 and len(grid.rows) > 1
         is_wide_kind = self.kind in ("action", "players", "example")
-        return is_wide_kind or is_wide_table or self.layout is not None or bool(self.dials)
+        is_strip = self.kind == "picture" and self.joined
+        return is_wide_kind or is_wide_table or is_strip or self.layout is not None or bool(self.dials)
 
     @property
     def spans(self) -> list[int]:
@@ -252,7 +253,12 @@ class LearnBook:
             case "words":
                 words = self._words
                 return made._replace(words=words) if words else None
-        picture = self._crop(entry) if "strips" in entry else self.pictures.picture(entry)
+        if "strips" in entry:
+            picture = self._crop(entry)
+        elif "picture" in entry:
+            picture, made = self._moments(part), made._replace(joined=True)
+        else:
+            picture = self.pictures.picture(entry)
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
 
     def signs(self) -> LearnPart:
@@ -315,6 +321,12 @@ class LearnBook:
         drawn = self.crops.pair(view, None, colours, entry["strips"])
         return Picture("position", title, drawn[0], [])
 
+    def _moments(self, part: Part) -> Picture:
+        """Return one picture of several moments of an example, without its story."""
+        _, _, title = self.pictures.position(part.entry)
+        example = next(one for one in self.game.source.examples if one["id"] == part.name)
+        return Picture("position", title, self._joined(example, part.entry, part.chapter), [])
+
     def _row(self, part: Part, row: Mapping[str, Any]) -> Line:
         count = self.game.source.figures[str(row["count"])] if "count" in row else None
         drawn, shape = self._pieces(row)
@@ -334,6 +346,8 @@ class LearnBook:
         if "plot" in row:
             plot = str(row["plot"])
             return [self.layouts.plot(plot)], "plot-wide" if self.layouts.is_wide(plot) else "plot"
+        if "reward" in row:
+            return [self.layouts.reward(str(row["reward"]))], ""
         if "pieces" in row:
             return [piece(str(one), 24) for one in row["pieces"]], "piece"
         if "piece" in row:
@@ -380,7 +394,7 @@ class LearnBook:
         before: list[Element] = []
         after: list[Element] = []
         if "picture" in part.entry:
-            after = self._joined(example, part)
+            after = self._joined(example, part.entry, part.chapter)
             keys, told = _keys(part.entry["picture"]), outcome.count("<li>")
             if keys and max(keys) > told:
                 hint = "the outcome is a list, whose items have these numbers"
@@ -428,16 +442,16 @@ class LearnBook:
         arguments = example_text.story_arguments(dict(example), kinds, self.positions.colours)
         return self.markdown.block(self._say(key, **arguments))
 
-    def _joined(self, example: Mapping[str, Any], part: Part) -> list[Element]:
+    def _joined(self, example: Mapping[str, Any], entry: Mapping[str, Any], chapter: str) -> list[Element]:
         """Return one picture of the moves of an example."""
-        views, colours = self._played(example, part.entry)
+        views, colours = self._played(example, entry)
 
         def result() -> Result:
             *_, last = self._states(example)
             return self.positions.engine.result(last)
 
         drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example), result)
-        return drawn.draw(part.entry["picture"], f"{learn.KIND}.{part.chapter}")
+        return drawn.draw(entry["picture"], f"{learn.KIND}.{chapter}")
 
     def _scenes(self, example: Mapping[str, Any], part: Part) -> tuple[list[Element], list[Element]]:
         """Return the pictures before and after the moves; without moves, only one after."""

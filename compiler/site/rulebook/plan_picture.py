@@ -21,6 +21,8 @@ TOKEN = 47.0
 """Width of a token on its spot."""
 FIGURE = 62.0
 DISC = 48.0
+ROUND = 36.0
+"""Width of the round marker, whose upper edge is below the number of its space."""
 CARD = 68.0
 """Width of the only token of a plot, which has room."""
 STACKED = 8.0
@@ -119,6 +121,8 @@ class PlanPicture:
             x = first + i * STEP
             if one.get("face"):
                 out.append(self.use(str(one["face"]), x, anchor.y, token))
+            elif one.get("figure") == "round":
+                out.append(piece("disc", ROUND, "", (x - ROUND / 2, anchor.y + 3)))
             else:
                 out.append(standing(one, self.colours[one["owner"]], x, anchor.y))
         return out
