@@ -62,7 +62,7 @@ def test_an_example_shows_parts_of_the_board_of_the_set_up(site_dir: Path) -> No
     html = page(site_dir, "en", "tomb_raiders")
     assert html.count('id="table-board"') == 1
     assert example(html, "TR-T-40").count('href="#table-board"') == 1, "the piles"
-    assert example(html, "TR-T-81").count('href="#table-board"') == 2, "the row and the piles"
+    assert example(html, "TR-T-81").count('href="#table-board"') == 3, "the track, the row and the piles"
 
 
 def test_the_final_count_shows_the_points_of_all_players(site_dir: Path) -> None:
