@@ -355,10 +355,10 @@
   /** Return for each row its chapter, the costs of breaks before its units, and its heights by scale and by range. */
   function measure(scales, most) {
     document.querySelectorAll(`.learn-example :is(${DRAWINGS})`).forEach(limit);
-    return withoutDrawings(() => measured(scales, most));
+    return withoutDrawings(() => measureRows(scales, most));
   }
 
-  function measured(scales, most) {
+  function measureRows(scales, most) {
     collect();
     for (const row of rows) {
       row.row.style.display = "none";

@@ -324,8 +324,8 @@ class LearnBook:
     def _moments(self, part: Part) -> Picture:
         """Return one picture of several moments of an example, without its story."""
         _, _, title = self.pictures.position(part.entry)
-        example = next(one for one in self.game.source.examples if one["id"] == part.name)
-        return Picture("position", title, self._joined(example, part.entry, part.chapter), [])
+        example = self.positions.example(part.name)
+        return Picture("position", title, self._joined(example, part), [])
 
     def _row(self, part: Part, row: Mapping[str, Any]) -> Line:
         count = self.game.source.figures[str(row["count"])] if "count" in row else None
@@ -389,12 +389,12 @@ class LearnBook:
 
     # -- examples ---------------------------------------------------------------------------------------------------
     def _example(self, part: Part) -> Example:
-        example = next(one for one in self.game.source.examples if one["id"] == part.name)
+        example = self.positions.example(part.name)
         story, outcome = (self._story(example, name) for name in ("story", "outcome"))
         before: list[Element] = []
         after: list[Element] = []
         if "picture" in part.entry:
-            after = self._joined(example, part.entry, part.chapter)
+            after = self._joined(example, part)
             keys, told = _keys(part.entry["picture"]), outcome.count("<li>")
             if keys and max(keys) > told:
                 hint = "the outcome is a list, whose items have these numbers"
@@ -422,7 +422,7 @@ class LearnBook:
         """Return the picture of an example that is laid out in learn.yaml, None for one that shows zones."""
         if "layout" not in part.entry:
             return None
-        example = next(one for one in self.game.source.examples if one["id"] == part.name)
+        example = self.positions.example(part.name)
         result = example.get("then", {}).get("result", {})
         positions = example_layout.Positions(*self._played(example, part.entry), result)
         picture = ExampleLayout(self.pictures, self.texts, self._board, positions)
@@ -442,16 +442,16 @@ class LearnBook:
         arguments = example_text.story_arguments(dict(example), kinds, self.positions.colours)
         return self.markdown.block(self._say(key, **arguments))
 
-    def _joined(self, example: Mapping[str, Any], entry: Mapping[str, Any], chapter: str) -> list[Element]:
+    def _joined(self, example: Mapping[str, Any], part: Part) -> list[Element]:
         """Return one picture of the moves of an example."""
-        views, colours = self._played(example, entry)
+        views, colours = self._played(example, part.entry)
 
         def result() -> Result:
             *_, last = self._states(example)
             return self.positions.engine.result(last)
 
         drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example), result)
-        return drawn.draw(entry["picture"], f"{learn.KIND}.{chapter}")
+        return drawn.draw(part.entry["picture"], f"{learn.KIND}.{part.chapter}")
 
     def _scenes(self, example: Mapping[str, Any], part: Part) -> tuple[list[Element], list[Element]]:
         """Return the pictures before and after the moves; without moves, only one after."""

@@ -69,16 +69,20 @@ class Positions:
             return ExamplePositions(before, after, opened.seats, True, show)
         return ExamplePositions(self._blank(opened), self.engine.view(state, None), opened.seats, False)
 
+    def example(self, id: str) -> Json:
+        """Return the worked example with this id, as the rules have it."""
+        return next(one for one in self.game.source.examples if one["id"] == id)
+
     def during(self, example: str, steps: int) -> tuple[View[Message], int]:
         """Return the view after `steps` moves of an example, and the number of players."""
-        case = cases(next(one for one in self.game.source.examples if one["id"] == example))[0]
+        case = cases(self.example(example))[0]
         state = initial_state(self.engine, case["given"])
         for part in self._moves(example)[:steps]:
             self.engine.play(state, fitting(self.engine, state, part)[0], None)
         return self.engine.view(state, None), opening(self.data, case["given"]).seats
 
     def _moves(self, example: str) -> list[Json]:
-        case = cases(next(one for one in self.game.source.examples if one["id"] == example))[0]
+        case = cases(self.example(example))[0]
         return [part for step in case["steps"] for part in moves_of(step)]
 
     def moves(self, example: str) -> int:
