@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from compiler.base import cache, memo
 from compiler.base.diagnostics import WARNING, Problem, Problems
+from compiler.base.paths import ROOT
 from compiler.text.catalogs import Catalogs, LanguageTexts, Status, compile_catalogs, read_catalogs
 from compiler.text.check.completeness import COUNTED, MAX_LISTED_PER_FILE, summed_up
 from compiler.text.emit import pseudo
@@ -31,8 +32,8 @@ ASIDE = (BOOK, LEARN, LESSON, REMARKS, WORKSHOP)
 
 _NONE: dict[str, dict[str, str]] = {}
 
-_CACHE_SIZE = 3
-"""Results kept in the cache, so that switching between two states of the sources is fast."""
+_CACHE_SIZE = 8
+"""Results kept in the cache, so that switching between a few states of the sources is fast."""
 
 
 class Content(NamedTuple):
@@ -265,9 +266,10 @@ def fingerprint(root: Path, games: Mapping[str, GameRules]) -> str:
     base, formatter = here.parent / "base", here.parent.parent / "engine" / "session" / "formatter.py"
     code = [*sorted(here.rglob("*.py")), base / "diagnostics.py", formatter]
     sources = sorted(p for p in (root / "locales").rglob("*") if p.suffix in (".yaml", ".po", ".json"))
-    for path in [*code, *sources]:
-        digest.update(f"{path.name} {path.parent}\n".encode())
-        digest.update(path.read_bytes())
+    for top, files in ((ROOT, code), (root, sources)):
+        for path in files:
+            digest.update(f"{path.relative_to(top).as_posix()}\n".encode())
+            digest.update(path.read_bytes())
     for game in sorted(games):
         remarks = [(one.key, one.text, one.file, one.line, one.column, one.about) for one in games[game].remarks]
         digest.update(json.dumps([game, dict(games[game].figures), remarks], sort_keys=True, default=str).encode())

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 ALPHABETS = ("Latin", "Cyrillic", "Greek")
@@ -39,7 +40,7 @@ def faults(text: str, direction: str) -> Iterator[Fault]:
         return
     visible = VISIBLE + (FOR_RIGHT_TO_LEFT if direction == "rtl" else "")
     for at, character in enumerate(text):
-        if unicodedata.category(character) in ("Cc", "Cf") and character not in visible:
+        if _is_control(character) and character not in visible:
             name = unicodedata.name(character, "control character").lower()
             yield Fault(at, "Y7", f"the invisible character U+{ord(character):04X} ({name})", "remove it")
     composed = unicodedata.normalize("NFC", text)
@@ -49,15 +50,28 @@ def faults(text: str, direction: str) -> Iterator[Fault]:
         what = f"{text[at : at + 2]!a} is not the composed letter {composed[at : at + 1]!r}"
         yield Fault(at, "Y8", what, "type the letter with one key, or save the file in Unicode's form NFC")
     for word in _WORD.finditer(text):
-        alphabets = [_alphabet(letter) for letter in word[0]]
-        counts = Counter(alphabet for alphabet in alphabets if alphabet)
-        if len(counts) > 1:
+        if _is_mixed(word[0]):
+            alphabets = [_alphabet(letter) for letter in word[0]]
+            counts = Counter(alphabet for alphabet in alphabets if alphabet)
             (most, _), (other, _) = counts.most_common()[0], counts.most_common()[-1]
             i = alphabets.index(other)
             what = f'"{word[0]}" has the {other} letter "{word[0][i]}" among {most} ones'
             yield Fault(word.start() + i, "Y9", what, f"type it again with the {most} keyboard")
 
 
+@cache
+def _is_control(character: str) -> bool:
+    """Return whether a character is shown as nothing: a control or format character."""
+    return unicodedata.category(character) in ("Cc", "Cf")
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_mixed(word: str) -> bool:
+    """Return whether the letters of a word are from more than one of ALPHABETS."""
+    return len({_alphabet(letter) for letter in word} - {""}) > 1
+
+
+@cache
 def _alphabet(letter: str) -> str:
     """Return which of ALPHABETS a letter is from, "" for others."""
     script = unicodedata.name(letter, "").partition(" ")[0].capitalize()

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
 from compiler.base.rule_ids import RULE_ID
@@ -30,6 +32,7 @@ from compiler.text.scope import NUMBER, SymbolTable
 from engine.session.formatter import OTHERS, READER
 
 _ENDS = ".?!:…"
+_WORD = re.compile(r"\w+")
 _LINK = re.compile(r"\]\(([^)]+)\)")
 _MARKS = (
     ("**bold**", re.compile(r"\*\*(?=\S)(.+?)\*\*")),
@@ -46,6 +49,17 @@ PLAYER = "player"
 """The kind of the terms of which one may be the reader's."""
 
 
+class GlossaryTerm(NamedTuple):
+    """A term that a text must name where the English names it."""
+
+    id: str
+    first_words: frozenset[str]
+    """The first words of its English names, in lower case: a text without any of them need not be searched."""
+    english: re.Pattern[str]
+    stems: tuple[str, ...]
+    """Stems of its names, of which one should appear."""
+
+
 class Checker:
     """Checks the texts of one language in one scope, and collects the forms that they need."""
 
@@ -60,7 +74,7 @@ class Checker:
         self.class_needs: dict[str, list[tuple[str, tuple[str, ...], tuple[str, int, int]]]] = {}
         self.failed = False
         """Whether the current message has an error."""
-        self._glossary: list[tuple[str, re.Pattern[str], tuple[str, ...]]] | None = None
+        self._glossary: list[GlossaryTerm] | None = None
 
     # -- reporting ------------------------------------------------------------------------------------------------
 
@@ -397,15 +411,18 @@ class Checker:
         if self.locale.lang == SOURCE:
             return
         english = re.sub(r"\{[^}]*\}(:[a-z.]+)?", "", entry.longest.text)
+        words = set(_WORD.findall(english.lower()))
         mine = text.text.lower()
-        for term, pattern, stems in self._terms():
-            if pattern.search(english) and not any(stem in mine for stem in stems):
-                what = f"{entry.key}: the English names {row_of(self.symbols.entries[term])['']!r}"
-                hint = f"{self.rows[term]['']!r} does not appear here"
+        for term in self._terms():
+            if words.isdisjoint(term.first_words) or not term.english.search(english):
+                continue
+            if not any(stem in mine for stem in term.stems):
+                what = f"{entry.key}: the English names {row_of(self.symbols.entries[term.id])['']!r}"
+                hint = f"{self.rows[term.id]['']!r} does not appear here"
                 self._warn("G1", path, text, 0, what, hint)
 
-    def _terms(self) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]]:
-        """Return the glossary: term, pattern of its English names, stems of which one should appear."""
+    def _terms(self) -> list[GlossaryTerm]:
+        """Return the glossary."""
         if self._glossary is None:
             self._glossary = []
             for ids in self.symbols.members.values():
@@ -418,7 +435,9 @@ class Checker:
                     words = "|".join(
                         re.escape(n) if n[0].isupper() else f"[{n[0]}{n[0].upper()}]{re.escape(n[1:])}" for n in names
                     )
-                    self._glossary.append((term, re.compile(rf"(?<!\w)(?:{words})(?!\w)"), stems(self.rows[term])))
+                    first_words = frozenset(word for name in names for word in _WORD.findall(name.lower())[:1])
+                    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)")
+                    self._glossary.append(GlossaryTerm(term, first_words, pattern, stems(self.rows[term])))
         return self._glossary
 
     # -- at the end -----------------------------------------------------------------------------------------------
@@ -483,12 +502,18 @@ class Checker:
                         self.problems.error(*spot, "F3", what, f'add "| {label}=…"')
 
 
-def source_fields(entry: Entry) -> set[str]:
+def source_fields(entry: Entry) -> frozenset[str]:
     """Return the names of the placeholders of the English text."""
+    return _fields_of(entry.longest.text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fields_of(text: str) -> frozenset[str]:
+    """Return the names of the placeholders of a text, which every language asks for."""
     try:
-        return fields(parse(entry.longest.text))
+        return frozenset(fields(parse(text)))
     except SyntaxProblem:
-        return set()
+        return frozenset()
 
 
 def stems(row: Mapping[str, str]) -> tuple[str, ...]:

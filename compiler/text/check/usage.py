@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -110,11 +110,15 @@ def game_of(path: Path) -> str:
     return path.parts[2] if path.parts[:2] == ("engine", "games") and len(path.parts) > 3 else ""
 
 
-def _python(source: str, where: str, scope: str) -> Iterator[Use]:
+@lru_cache(maxsize=1 << 10)  # in a process that builds several copies of the project, most of the code is the same
+def _python(source: str, where: str, scope: str) -> tuple[Use, ...]:
     try:
-        tree = ast.parse(source)
+        return tuple(_in_tree(ast.parse(source), where, scope))
     except SyntaxError:
-        return
+        return ()
+
+
+def _in_tree(tree: ast.Module, where: str, scope: str) -> Iterator[Use]:
     silent: set[int] = set()
     texts: list[ast.Constant] = []
     for node in ast.walk(tree):  # a parent comes before its children

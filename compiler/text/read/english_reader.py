@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import hashlib
+import pickle
+import platform
 import re
 from pathlib import Path
 from typing import Any
@@ -10,7 +15,9 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from compiler.base import cache, rule_ids
 from compiler.base.diagnostics import Problems, did_you_mean, shown
+from compiler.base.paths import ROOT
 from compiler.base.rule_ids import RULE_ID
 from compiler.text.read.english import (
     BOOK,
@@ -29,6 +36,9 @@ from compiler.text.read.locale import SOURCE
 from compiler.text.read.message_syntax import NAME
 from compiler.text.read.source_text import SourceText, align
 
+CACHE = ROOT / ".cache" / "english"
+MAX_CACHED_FILES = 200
+
 _KEY = re.compile(rf"(?:{NAME}|(?:rule|ruling)\.{RULE_ID.pattern}(?:\.[a-z]+)?)\Z")
 
 
@@ -46,13 +56,36 @@ def domains(root: Path, scope: str, remarks: bool = False) -> list[str]:
 
 
 def read_source(root: Path, scope: str, domain: str, problems: Problems) -> list[Entry]:
-    """Return the entries of one English file."""
+    """Return the entries of one English file; without problems they are kept in the cache, as YAML is slow to read."""
     path = root / "locales" / SOURCE / scope / f"{domain}.yaml"
     where = shown(path, root)
     try:
         text = path.read_text("utf-8")
+    except UnicodeDecodeError as bad:
+        problems.error(where, 1, 1, "S1", f"not valid YAML: {bad}", "put the text between quotation marks")
+        return []
+    file = CACHE / f"{hashlib.sha256(f'{_reader()} {where} {text}'.encode()).hexdigest()[:32]}.pickle"
+    with contextlib.suppress(Exception):  # a damaged file can fail in any way
+        kept: list[Entry] = pickle.loads(cache.read(file) or b"")
+        return kept
+    before = len(problems)
+    entries = _read(where, scope, domain, text, problems)
+    if len(problems) == before:
+        cache.keep(file, pickle.dumps(entries, pickle.HIGHEST_PROTOCOL), MAX_CACHED_FILES)
+    return entries
+
+
+@functools.cache
+def _reader() -> str:
+    """Return a hash of what makes entries of files: the modules of this folder, the ids of rules, and Python."""
+    code = [*Path(__file__).parent.glob("*.py"), Path(rule_ids.__file__)]
+    return cache.fingerprint(*sorted(code)) + platform.python_version()
+
+
+def _read(where: str, scope: str, domain: str, text: str, problems: Problems) -> list[Entry]:
+    try:
         tree = YAML(typ="safe", pure=True).compose(text)
-    except (YAMLError, UnicodeDecodeError) as bad:
+    except YAMLError as bad:
         mark = getattr(bad, "problem_mark", None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         what = str(getattr(bad, "problem", None) or bad)

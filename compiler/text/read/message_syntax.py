@@ -94,7 +94,10 @@ _ARTICLES = {
     rules: re.compile("(?:" + "|".join(map(re.escape, words)) + r")(?=[\s\u00a0])", re.I)
     for rules, words in ARTICLES.items()
 }
-_PLAIN = re.compile(r"[^{}\[\]|\w]+|\w+")
+_NOT_PLAIN = {"": re.compile(r"[{}\[\]|]")} | {
+    rules: re.compile(rf"[{{}}\[\]|]|(?<!\w){found.pattern}", re.I) for rules, found in _ARTICLES.items()
+}
+"""What may be more than plain words: by the rule of the language for words that depend on the next sound."""
 _CELL = re.compile(r"\s*([a-z][a-z0-9.-]*)\s*:\s*(.*\S)\s*$", re.S)
 
 
@@ -170,9 +173,10 @@ def _sequence(text: str, pos: int, articles: str, inside: str) -> tuple[Nodes, i
             flush(Article(letter, pos))
             pos = found.end()
         else:
-            words = _PLAIN.match(text, pos)
-            add(words[0] if words else letter)
-            pos = words.end() if words else pos + 1
+            following = _NOT_PLAIN[articles].search(text, pos + 1)
+            end = following.start() if following else len(text)
+            add(text[pos:end])
+            pos = end
     flush()
     return tuple(nodes), pos
 
