@@ -23,7 +23,7 @@ from compiler.base.paths import ROOT
 from compiler.rules.document import Doc
 
 CACHE = ROOT / ".cache" / "rules"
-MAX_CACHED_FILES = 100
+MAX_CACHED_FILES = 300
 CACHE_FORMAT = 1  # the format of the cached result; increase it when the reader changes
 
 _INT = re.compile(r"[-+]?[0-9]+\Z")

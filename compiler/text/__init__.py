@@ -32,7 +32,7 @@ ASIDE = (BOOK, LEARN, LESSON, REMARKS, WORKSHOP)
 
 _NONE: dict[str, dict[str, str]] = {}
 
-_CACHE_SIZE = 8
+_CACHE_SIZE = 12
 """Results kept in the cache, so that switching between a few states of the sources is fast."""
 
 
