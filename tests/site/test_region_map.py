@@ -9,7 +9,7 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.draw.boards import geography, region_map
+from compiler.draw.boards import geography, map_names, map_window, region_map
 from compiler.draw.icons import Icons
 from compiler.site.site_game import SiteGame
 
@@ -18,7 +18,7 @@ def box(game: SiteGame, id: str) -> tuple[float, float, float, float]:
     """Return the bounds of a place name in its widest language."""
     assert game.region_map
     label, spot = game.region_map.labels[id], game.region_map.spots[id]
-    wide = max(region_map.name_width(game.name(lang, f"place.{id}"), spot.site) for lang in game.texts.languages)
+    wide = max(map_names.name_width(game.name(lang, f"place.{id}"), spot.site) for lang in game.texts.languages)
     left = {"start": label.x, "middle": label.x - wide / 2, "end": label.x - wide}[label.anchor]
     return left, label.y - label.size * 0.75, left + wide, label.y + label.size * 0.1
 
@@ -30,8 +30,8 @@ def test_places_lie_as_on_the_globe(thebes: SiteGame) -> None:
     assert spots["london"].x < spots["paris"].x < spots["berlin"].x < spots["warsaw"].x < spots["moscow"].x
     assert spots["moscow"].y < spots["vienna"].y < spots["rome"].y < spots["crete"].y < spots["egypt"].y
     for spot in spots.values():
-        assert region_map.FRAME + 40 < spot.x < region_map.WIDTH - region_map.FRAME - 40
-        assert region_map.FRAME + 40 < spot.y < thebes.region_map.height - region_map.FRAME - 40
+        assert map_window.FRAME + 40 < spot.x < map_window.WIDTH - map_window.FRAME - 40
+        assert map_window.FRAME + 40 < spot.y < thebes.region_map.height - map_window.FRAME - 40
 
 
 def test_land_does_not_jump_across_the_world() -> None:
@@ -45,10 +45,10 @@ def test_names_keep_apart_in_every_language(thebes: SiteGame) -> None:
     assert thebes.region_map
     boxes = {id: box(thebes, id) for id in thebes.region_map.spots}
     for id, (left, top, right, bottom) in boxes.items():
-        assert left > region_map.FRAME, id
-        assert right < region_map.WIDTH - region_map.FRAME, id
-        assert top > region_map.FRAME, id
-        assert bottom < thebes.region_map.height - region_map.FRAME, id
+        assert left > map_window.FRAME, id
+        assert right < map_window.WIDTH - map_window.FRAME, id
+        assert top > map_window.FRAME, id
+        assert bottom < thebes.region_map.height - map_window.FRAME, id
     for one, other in combinations(boxes, 2):
         a, b = boxes[one], boxes[other]
         wide = min(a[2], b[2]) - max(a[0], b[0])

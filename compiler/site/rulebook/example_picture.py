@@ -25,8 +25,9 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
-from compiler.draw.boards import region_map
-from compiler.draw.boards.region_map import PlaceLabel, RegionMap
+from compiler.draw.boards import map_names, region_map
+from compiler.draw.boards.map_names import PlaceLabel
+from compiler.draw.boards.region_map import RegionMap
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
 from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
 from compiler.site.rulebook.layout_picture import MAP
@@ -457,7 +458,7 @@ def _stand(drawn: RegionMap, standing: Sequence[tuple[int, str, bool]]) -> list[
 def _name_box(drawn: RegionMap, id: str, names: Mapping[str, str]) -> tuple[float, float, float, float]:
     """Return left, top, right and foot of the name of a place."""
     label = drawn.labels[id]
-    wide = region_map.name_width(names.get(id, id), drawn.spots[id].site) * 1.04
+    wide = map_names.name_width(names.get(id, id), drawn.spots[id].site) * 1.04
     x = label.x - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
     return x, label.y - label.size, x + wide, label.y + 8
 
