@@ -15,7 +15,10 @@ from markupsafe import Markup, escape
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.base.memo import kept_property
-from compiler.draw.faces.drawing import Drawing
+from compiler.draw.faces.drawing import GOLD, Drawing
+from compiler.draw.faces.face import LAUREL
+from compiler.draw.icons import use_icon
+from compiler.draw.palette import SEPIA
 from compiler.draw.svg.elements import Element, tag
 from compiler.rules import learn
 from compiler.rules.figures import Equation, Number
@@ -348,6 +351,8 @@ class LearnBook:
             return [self.layouts.plot(plot)], "plot-wide" if self.layouts.is_wide(plot) else "plot"
         if "reward" in row:
             return [self.layouts.reward(str(row["reward"]))], ""
+        if "icon" in row:
+            return [self._icon(str(row["icon"]))], ""
         if "pieces" in row:
             return [piece(str(one), 24) for one in row["pieces"]], "piece"
         if "piece" in row:
@@ -376,6 +381,13 @@ class LearnBook:
         if id not in signs:
             raise WrongPictureError("sign", f'there is no sign "{id}"', did_you_mean(id, signs))
         return tag("svg", Drawing.seal(signs[id], 30, 30, 25), viewBox="0 0 60 60")
+
+    def _icon(self, name: str) -> Element:
+        """Return an icon of the cards, in the colour that it has there."""
+        icons = self.game.face_set.sprite_names()
+        if name not in icons:
+            raise WrongPictureError("icon", f'no card shows the icon "{name}"', did_you_mean(name, icons))
+        return tag("svg", use_icon(name, 4, 4, 52, GOLD if name == LAUREL else SEPIA), viewBox="0 0 60 60")
 
     def _loose(self, layout: Mapping[str, Any], texts: str = learn.KIND) -> Element:
         """Return a picture of pieces without numbers: it adorns what the words beside it say."""
