@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compiler.draw.svg.elements import Element, elements
+from compiler.draw.svg.elements import Content, Element, elements
 from compiler.rules import learn
 from compiler.site.rulebook import learn_book, plan_picture
 from compiler.site.rulebook.learn_book import LearnBook
@@ -41,7 +41,7 @@ def example(game: SiteGame, id: str) -> Example:
     return next(part.example for part in parts if part.example and part.example.id == id)
 
 
-def classes(drawn: Element) -> list[str]:
+def classes(drawn: Content) -> list[str]:
     return [str(one.get("class")) for one in elements(drawn)]
 
 
@@ -157,6 +157,20 @@ def test_scenes_of_the_first_round_follow_each_other(panthalos: SiteGame) -> Non
                 for view in views
             ]
             assert held[0] == held[1], (one, other, seat)
+
+
+def test_each_scene_of_the_first_round_ends_with_discs_and_points(panthalos: SiteGame) -> None:
+    ends = {"PA-T-71": (4, 0, 6, 2), "PA-T-72": (4, 0, 6, 2), "PA-T-73": (4, 0, 8, 2), "PA-T-74": (3, 5, 7, 7)}
+    for id, figures in ends.items():
+        last = [one for one in elements(example(panthalos, id).after) if one.get("class") == "scene-number"][-4:]
+        assert tuple(int(words([one]).rpartition("|")[2]) for one in last) == figures
+
+
+def test_frames_reach_over_several_moves(panthalos: SiteGame) -> None:
+    """A ship and a reinforcement leave with the second of two moves that are drawn as one."""
+    parts = [part for chapter in learn_book_of(panthalos).chapters for part in chapter.parts]
+    forum = next(part.picture for part in parts if part.picture and part.joined)
+    assert sum("is-gone" in cls for cls in classes(forum.drawing)) == 2
 
 
 def test_a_box_of_an_unknown_plot_is_an_error(panthalos: SiteGame, monkeypatch: pytest.MonkeyPatch) -> None:

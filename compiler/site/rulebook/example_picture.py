@@ -8,6 +8,8 @@
       - {map: map, key: 1}                                   # the part of the map where figures move
       - {zone: display, at: 0, key: 2}                       # a zone after that many moves (default: all)
       - {zone: city/agora+arena, at: 1, key: 1}              # the same with parts of it, as under `show`
+      - {zone: 0.goods, at: 0, until: 2}                     # frames around what goes until then (default: at + 1)
+      - {zone: 0.purse/stock, at: 4, seat: 0, label: "", points: true}    # with the points of that player
       - {sum: special, label: sum_special, of: [{faces: [book_crete_2_rome], n: card}, …]}      # pieces and numbers
       - {sum: all, from: points, of: [{faces: [crete_malia_sphinx], n: 1}]}     # what is added to a number
       - {scores: true}                                       # the lines of the scoring, with what each player gets
@@ -81,7 +83,10 @@ class Figure(NamedTuple):
 
 
 class ExamplePicture:
-    """Draws the picture of an example from the views after 0, 1, 2 … of its moves; asks for its `result` if needed."""
+    """Draws the picture of an example from the views after 0, 1, 2 … of its moves.
+
+    Asks for the `result` after some of them (None: all) if needed.
+    """
 
     def __init__(
         self,
@@ -89,7 +94,7 @@ class ExamplePicture:
         views: Sequence[View],
         colours: Sequence[str],
         numbers: Mapping[str, Any],
-        result: Callable[[], Result],
+        result: Callable[[int | None], Result],
     ) -> None:
         self.painter, self.views, self.colours, self.numbers = painter, views, colours, numbers
         self.result = result
@@ -316,10 +321,12 @@ class ExamplePicture:
         name = str(entry["zone"])
         zone = self._zone_at(entry, name, at)
         before, after = (
-            self._zone_at(entry, name, beside) if 0 <= beside <= last else None for beside in (at - 1, at + 1)
+            self._zone_at(entry, name, beside) if 0 <= beside <= last else None
+            for beside in (at - 1, entry.get("until", at + 1))
         )
         title, body = self.painter.titled(zone, before, after, self.colours, names=bool(entry.get("names")))
-        return title, [body, self._total(entry)]
+        points = self._points(zone.seat, at) if entry.get("points") else ()
+        return title, [body, points, self._total(entry)]
 
     def _sum(self, entry: Mapping[str, Any]) -> tuple[Content, Content]:
         items: list[Content] = []
@@ -346,6 +353,13 @@ class ExamplePicture:
             )
         return (), [*items, total]
 
+    def _points(self, seat: int | None, moves: int) -> Content:
+        """Return how many points a player has after so many moves."""
+        if seat is None:
+            return ()
+        words = self.painter.texts.say(self.painter.lang, COMMON, "field.points")
+        return tag("span", words, " ", tag("b", str(self.result(moves).totals[seat])), cls="scene-number")
+
     def _total(self, entry: Mapping[str, Any]) -> Content:
         """Return what the pieces of a box are worth together, and how much of it counts."""
         if "sum" not in entry:
@@ -356,7 +370,7 @@ class ExamplePicture:
     def _scores(self, _: Mapping[str, Any]) -> tuple[Content, Content]:
         """Return a table of what each line of the scoring brings each player, without those that bring nothing."""
         say, lang = self.painter.texts.say, self.painter.lang
-        result = self.result()
+        result = self.result(None)
         lines = [line for line in result.parts if any(line.points)]
         named = [(say(lang, self.game.id, line.key, line.args), line.points) for line in lines]
         rows = [tag("tr", tag("th", name, scope="row"), _cells(points)) for name, points in named]

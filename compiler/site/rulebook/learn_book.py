@@ -458,8 +458,8 @@ class LearnBook:
         """Return one picture of the moves of an example."""
         views, colours = self._played(example, part.entry)
 
-        def result() -> Result:
-            *_, last = self._states(example)
+        def result(moves: int | None) -> Result:
+            *_, last = self._states(example, moves)
             return self.positions.engine.result(last)
 
         drawn = ExamplePicture(self.painter, views, colours, example_text.told_values(example), result)
