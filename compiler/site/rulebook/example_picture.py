@@ -354,7 +354,7 @@ class ExamplePicture:
         return (), [*items, total]
 
     def _points(self, seat: int | None, moves: int) -> Content:
-        """Return how many points a player has after so many moves."""
+        """Return how many points a player has after a number of moves of the example."""
         if seat is None:
             return ()
         words = self.painter.texts.say(self.painter.lang, COMMON, "field.points")
