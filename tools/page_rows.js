@@ -446,15 +446,30 @@
     return line;
   }
 
-  const atPage = (n) => book.dataset.page.replace("0", String(n));
+  /** Write the number of a page into its place in a sentence: in brackets, but not in brackets within brackets. */
+  function writePage(place, n) {
+    const text = book.dataset.page.replace("0", String(n));
+    place.textContent = place.classList.contains("is-within") ? text.replace(/^\(|\)$/g, "") : text;
+  }
+
+  /** Return whether a bracket is open in the paragraph before a node. */
+  function isInBrackets(node) {
+    const range = document.createRange();
+    range.setStart(node.closest("p, li, dd"), 0);
+    range.setEndBefore(node);
+    const before = range.toString();
+    return before.lastIndexOf("(") > before.lastIndexOf(")");
+  }
 
   /** Leave room for the pages of the chapters that sentences name, which are not known yet. */
   function refer() {
     for (const link of book.querySelectorAll(".learn-to")) {
       const page = document.createElement("span");
+      const within = isInBrackets(link);
       page.className = "learn-at";
-      page.textContent = atPage(88);
-      link.after(" ", page);
+      page.classList.toggle("is-within", within);
+      writePage(page, 88);
+      link.after(within ? ", " : " ", page);
     }
   }
 
@@ -475,9 +490,9 @@
       foot.append(own, span(links.map((link) => link.textContent).join(" · ")), rulesOf(page), span(game));
       page.append(foot);
     });
-    for (const page of book.querySelectorAll(".learn-at")) {
-      const item = head.querySelector(`.learn-contents a[href="${page.previousElementSibling.hash}"] + b`);
-      page.textContent = atPage(item.textContent);
+    for (const place of book.querySelectorAll(".learn-at")) {
+      const item = head.querySelector(`.learn-contents a[href="${place.previousElementSibling.hash}"] + b`);
+      writePage(place, item.textContent);
     }
   }
 

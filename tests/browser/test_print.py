@@ -35,6 +35,8 @@ LYING = re.compile(r"#f-(?:exh_|mus_|prof_|permit_|back\.exhibition|back\.museum
 """Wide cards of the game, which are turned on paper."""
 MOST_EMPTY, MOST_EMPTY_ON_AVERAGE, MOST_EMPTY_LAST = 0.3, 0.15, 0.6
 """Shares of a page of a rulebook: of any page but the last, of those on average, of the last one."""
+NESTED = re.compile(r"\([^()]*\((?:с\.|page|pagina|\d+\.)")
+"""The page of a chapter in brackets within brackets, as it is printed in each language."""
 CHART = (94, 104)
 """Width and height of the printed excavation table in mm."""
 
@@ -136,6 +138,7 @@ def test_rulebooks_are_short_and_their_pages_full(rulebook: Callable[[str, str],
         assert list(pdf.too_long(game, len(pages), len(data), doc.data["pages"])) == []
         assert len(pages) == len(looks)
         assert [(n, fault) for n, look in enumerate(looks, 1) for fault in look.torn] == []
+        assert [n for n, one in enumerate(pages, 1) if NESTED.search(one.extract_text())] == [], game
         *full, last = (look.empty for look in looks)
         assert max(full) < MOST_EMPTY, game
         assert sum(full) / len(full) < MOST_EMPTY_ON_AVERAGE, game
