@@ -129,6 +129,7 @@ def draw_hills(view: Viewport, crests: Mapping[str, Sequence[Sequence[float]]], 
 
 
 def draw_rivers(view: Viewport, courses: Mapping[str, Sequence[Sequence[float]]]) -> Content:
+    """Return the rivers that flow through the window; none on a world map, where they are too small."""
     out = []
     for name in sorted(courses):
         flat = [view.at(float(lon), float(lat)) for lon, lat in courses[name]]

@@ -111,6 +111,7 @@ def lay_out_roads(rows: Sequence[Mapping[str, Any]], spots: Mapping[str, Spot]) 
 
 
 def road_path(road: Road) -> str:
+    """Return the path of a road, from the middle of one place to that of the other."""
     cx, cy = road.control()
     return f"M{figure(road.a.x)} {figure(road.a.y)}Q{figure(cx)} {figure(cy)} {figure(road.b.x)} {figure(road.b.y)}"
 
