@@ -273,7 +273,7 @@ class Checker:
         present = fields(nodes)
         unknown = [name for name in present if not self.symbols.resolve(name, entry)]
         present |= {near for name in unknown if (near := nearest(name, entry.args))}
-        for name in sorted(source_fields(entry) - present):
+        for name in sorted(source_fields(entry.longest.text) - present):
             counted = name == entry.plural and category
             if counted and self.locale.single(category):
                 continue
@@ -502,14 +502,9 @@ class Checker:
                         self.problems.error(*spot, "F3", what, f'add "| {label}=…"')
 
 
-def source_fields(entry: Entry) -> frozenset[str]:
-    """Return the names of the placeholders of the English text."""
-    return _fields_of(entry.longest.text)
-
-
 @lru_cache(maxsize=1 << 14)
-def _fields_of(text: str) -> frozenset[str]:
-    """Return the names of the placeholders of a text, which every language asks for."""
+def source_fields(text: str) -> frozenset[str]:
+    """Return the names of the placeholders of an English text, which every language asks for."""
     try:
         return frozenset(fields(parse(text)))
     except SyntaxProblem:

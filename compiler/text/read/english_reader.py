@@ -59,17 +59,12 @@ def read_source(root: Path, scope: str, domain: str, problems: Problems) -> list
     """Return the entries of one English file; without problems they are kept in the cache, as YAML is slow to read."""
     path = root / "locales" / SOURCE / scope / f"{domain}.yaml"
     where = shown(path, root)
-    try:
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError as bad:
-        problems.error(where, 1, 1, "S1", f"not valid YAML: {bad}", "put the text between quotation marks")
-        return []
-    file = CACHE / f"{hashlib.sha256(f'{_reader()} {where} {text}'.encode()).hexdigest()[:32]}.pickle"
+    file = CACHE / f"{hashlib.sha256(f'{_reader()} {where} '.encode() + path.read_bytes()).hexdigest()[:32]}.pickle"
     with contextlib.suppress(Exception):  # a damaged file can fail in any way
         kept: list[Entry] = pickle.loads(cache.read(file) or b"")
         return kept
     before = len(problems)
-    entries = _read(where, scope, domain, text, problems)
+    entries = _read(path, where, scope, domain, problems)
     if len(problems) == before:
         cache.keep(file, pickle.dumps(entries, pickle.HIGHEST_PROTOCOL), MAX_CACHED_FILES)
     return entries
@@ -82,10 +77,11 @@ def _reader() -> str:
     return cache.fingerprint(*sorted(code)) + platform.python_version()
 
 
-def _read(where: str, scope: str, domain: str, text: str, problems: Problems) -> list[Entry]:
+def _read(path: Path, where: str, scope: str, domain: str, problems: Problems) -> list[Entry]:
     try:
+        text = path.read_text("utf-8")
         tree = YAML(typ="safe", pure=True).compose(text)
-    except YAMLError as bad:
+    except (YAMLError, UnicodeDecodeError) as bad:
         mark = getattr(bad, "problem_mark", None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         what = str(getattr(bad, "problem", None) or bad)
