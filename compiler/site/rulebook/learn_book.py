@@ -95,7 +95,7 @@ class LearnPart(NamedTuple):
     joined: bool = False
     """Whether the picture of an example is one, with the ways of the pieces in it."""
     spread: bool = False
-    """Whether the picture of an example has the whole width, below its words."""
+    """Whether a picture has the whole width: that of an example below its words, one of several moments by itself."""
     dials: tuple[Picture, ...] = ()
     """The look-up table beside a text, turned to one number after the other."""
 
@@ -105,7 +105,7 @@ class LearnPart(NamedTuple):
         grid = self.grid
         is_wide_table = grid is not None and len(grid.columns) > 4 and len(grid.rows) > 1
         is_wide_kind = self.kind in ("action", "players", "example")
-        is_strip = self.kind == "picture" and self.joined
+        is_strip = self.kind == "picture" and self.spread
         return is_wide_kind or is_wide_table or is_strip or self.layout is not None or bool(self.dials)
 
     @property
@@ -259,7 +259,7 @@ class LearnBook:
         if "strips" in entry:
             picture = self._crop(entry)
         elif "picture" in entry:
-            picture, made = self._moments(part), made._replace(joined=True)
+            picture, made = self._moments(part), made._replace(joined=True, spread=not entry.get("narrow"))
         else:
             picture = self.pictures.picture(entry)
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))

@@ -31,6 +31,8 @@ MARK = 13.0
 """Half a side of the square with the number of a step."""
 MARK_AT = 31.0
 """From the middle of a piece to that of the number at its lower left corner, where it covers neither pips nor signs."""
+FRAME = 7.0
+"""Between a piece and the frame around it."""
 PLOT_EDGE = 1.2
 """Half the outline of a plot: a picture of it ends there, without its shadow and the streets beside it."""
 EM = 0.045
@@ -119,6 +121,8 @@ class PlanPicture:
             first = _first_open(anchor)
         for i, one in enumerate(others):
             x = first + i * STEP
+            if one.get("mark"):
+                out.append(_frame(x, anchor.y, token if one.get("face") else DIE, one["mark"]))
             if one.get("face"):
                 out.append(self.use(str(one["face"]), x, anchor.y, token))
             elif one.get("figure") == "round":
@@ -134,6 +138,12 @@ class PlanPicture:
         x, y = middle - MARK_AT, anchor.y + MARK_AT
         square = rect(x - MARK, y - MARK, 2 * MARK, 2 * MARK, rx=5, cls="mark-square")
         return tag("g", square, text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle"))
+
+
+def _frame(x: float, y: float, size: float, mark: str) -> Element:
+    """Return the frame around a piece that is new or leaves."""
+    half = size / 2 + FRAME
+    return rect(x - half, y - half, 2 * half, 2 * half, rx=12, cls=f"crop-{mark}")
 
 
 def _first_open(anchor: Anchor) -> float:

@@ -424,7 +424,11 @@ class PositionPainter:
             plan and zone.content.get("plots") and zone.content["side"] == plan.side
         ):  # the page has its first side alone
             drawn = PlanPicture(plan, colours, self._token)
-            standing = [one for one in zone.content["pieces"] if one.get("figure") != "start"]
+            standing = [
+                {**one, "mark": mark} if others is not None and _identity(one) not in others else one
+                for one in zone.content["pieces"]
+                if one.get("figure") != "start"
+            ]
             return [drawn.plot(id, standing, zone.content.get("marks", {})) for id in zone.content["plots"]]
         names = {id: plain_text(name) for id, name in (zone.content.get("names") or {}).items()}
         standing = [
