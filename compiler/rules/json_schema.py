@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jsonschema import Draft202012Validator, SchemaError, validators
 from jsonschema.exceptions import ValidationError
@@ -14,12 +16,15 @@ from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
 
-from compiler.base import reads
+from compiler.base import cache, paths, reads
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
 from compiler.rules.document import Doc, Place
 from compiler.rules.figures import whole_number_hint
 
 FOLDER = "rules/schema"
+CACHE = paths.CACHE / "schemas"
+MAX_PASSED = 1000
+"""Files that have passed their schemas and are remembered: an examination takes longer than reading them."""
 
 _Draft = validators.extend(  # type: ignore[no-untyped-call]  # its stub lacks annotations
     Draft202012Validator,
@@ -52,10 +57,11 @@ def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
         stamp = _stamp(folder)
         for name, _ in stamp:
             reads.is_file(folder / name)  # the text may have been read for another file
-        validator = _validator(kind, _schemas(folder, stamp))
-        if doc.digest in validator.passed:
+        schemas = _schemas(folder, stamp)
+        passed = CACHE / f"{kind}-{_key(schemas)}-{doc.digest[:32]}.passed"
+        if cache.read(passed) is not None:
             return  # the same content has passed the same schemas
-        found = list(validator.schema.iter_errors(doc.data))
+        found = list(_validator(kind, schemas).iter_errors(doc.data))
     except _NoJson as broken:
         problems.error(*broken.place, "R1", f"the schema is broken: {broken}", "mend the schema")
         return
@@ -66,14 +72,7 @@ def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
         for leaf in _leaves(error):
             _report(doc, leaf, problems)
     if not found:
-        validator.passed.add(doc.digest)
-
-
-class _Validator(NamedTuple):
-    """A schema, and the hashes of the files that have passed it, which need not be checked again."""
-
-    schema: Draft202012Validator
-    passed: set[str]
+        cache.keep(passed, b"", MAX_PASSED)
 
 
 class _NoJson(Exception):
@@ -96,8 +95,15 @@ def _schemas(folder: Path, stamp: tuple[tuple[str, int], ...]) -> tuple[tuple[st
     return tuple((name, (folder / name).read_text(encoding="utf-8")) for name, _ in stamp)
 
 
+@functools.lru_cache(maxsize=4)
+def _key(schemas: tuple[tuple[str, str], ...]) -> str:
+    """Return a hash of what decides whether a file passes: all schemas, the library and this module."""
+    module = Path(__file__).read_text(encoding="utf-8")
+    return hashlib.sha256(f"{version('jsonschema')} {module} {schemas}".encode()).hexdigest()[:16]
+
+
 @functools.lru_cache(maxsize=32)
-def _validator(kind: str, texts: tuple[tuple[str, str], ...]) -> _Validator:
+def _validator(kind: str, texts: tuple[tuple[str, str], ...]) -> Draft202012Validator:
     schemas = {}
     for name, text in texts:
         try:
@@ -108,7 +114,8 @@ def _validator(kind: str, texts: tuple[tuple[str, str], ...]) -> _Validator:
     Draft202012Validator.check_schema(schema)
     resources = ((name, Resource.from_contents(content, DRAFT202012)) for name, content in schemas.items())
     registry: Registry[Any] = Registry().with_resources(resources)
-    return _Validator(_Draft(schema, registry=registry), set())
+    validator: Draft202012Validator = _Draft(schema, registry=registry)
+    return validator
 
 
 def _leaves(error: ValidationError) -> Iterator[ValidationError]:
