@@ -142,7 +142,7 @@ def find_chromium() -> None:
 
 def run_pytest(arguments: Sequence[str]) -> None:
     """Run pytest with its output unchanged; continuous integration reads its last line."""
-    workers = min(MAX_WORKERS, (os.cpu_count() or 1) + 1)  # tests with a browser wait for it half of the time
+    workers = min(MAX_WORKERS, 2 * (os.cpu_count() or 1))  # tests with a browser wait for it half of the time
     command = [sys.executable, "-m", "pytest", "-n", str(workers), "--dist", "worksteal", "-rfERs", *arguments]
     status = subprocess.run(command, cwd=ROOT, check=False).returncode
     if status:

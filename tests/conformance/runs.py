@@ -9,8 +9,8 @@ from engine.rng import Rng
 from tests.conformance.fixture import GameFixture
 from tests.conformance.laws import Laws, refusal
 
-RANDOM_OPTION_RUNS = 6
-"""Runs with random options."""
+RANDOM_OPTION_RUNS = (3, 6)
+"""Runs with random options: in every run of the suite, and with a sweep."""
 
 
 QUICK_STYLES = {"greedy": "random"}
@@ -44,21 +44,24 @@ def runs(fixture: GameFixture) -> list[Run]:
         seats = [count for count in fixture.seats if with_value(fixture, count, name, value) is not None]
         count, style = seats[n % len(seats)], QUICK_STYLES.get(styles[n % len(styles)], styles[n % len(styles)])
         setups.append((count, with_value(fixture, count, name, value) or {}, style))
-    for n in range(RANDOM_OPTION_RUNS if fixture.options else 0):
-        rng = Rng(n)
-        count = rng.choice(fixture.seats)
-        setups.append((count, random_options(fixture, count, rng), styles[n % len(styles)]))
-    return [Run(*one, seed) for seed, one in enumerate(setups)]
+    found = [Run(*one, seed) for seed, one in enumerate(setups)]
+    return found + [_random_run(fixture, n) for n in range(RANDOM_OPTION_RUNS[0] if fixture.options else 0)]
 
 
 def sweep_runs(fixture: GameFixture) -> list[Run]:
-    """Return the runs that only a sweep plays: every value of every option, played by bots."""
-    found = []
+    """Return the runs that only a sweep plays: more random options, and every value of every option, played by bots."""
+    found = [_random_run(fixture, n) for n in range(*RANDOM_OPTION_RUNS)] if fixture.options else []
     for seed, (name, value) in enumerate(values(fixture)):
         seats = [count for count in fixture.seats if with_value(fixture, count, name, value) is not None]
         count = seats[(seed + 1) % len(seats)]
         found.append(Run(count, with_value(fixture, count, name, value) or {}, "greedy", seed))
     return found
+
+
+def _random_run(fixture: GameFixture, n: int) -> Run:
+    rng, styles = Rng(n), list(fixture.laws.styles)
+    count = rng.choice(fixture.seats)
+    return Run(count, random_options(fixture, count, rng), styles[n % len(styles)], n)
 
 
 def values(fixture: GameFixture) -> Iterator[tuple[str, str]]:
