@@ -170,7 +170,7 @@ def test_scenes_of_the_first_round_end_with_discs_and_points(panthalos: SiteGame
 def test_frames_reach_over_several_moves(panthalos: SiteGame) -> None:
     """A ship and a reinforcement leave with the second of two moves that are drawn as one."""
     parts = [part for chapter in learn_book_of(panthalos).chapters for part in chapter.parts]
-    forum = next(part.picture for part in parts if part.picture and part.joined)
+    forum = next(part.picture for part in parts if part.picture and part.joined and part.spread)
     assert sum("is-gone" in cls for cls in classes(forum.drawing)) == 2
 
 
