@@ -423,7 +423,8 @@ def test_steps_of_a_plan_do_not_look_like_its_locations(site_dir: Path) -> None:
 def test_what_is_on_the_board_is_framed(site_dir: Path) -> None:
     html = page(site_dir, "en", "thebes")
     frames = re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"[^>]* class="frame"', html)
-    [steps] = [part for part in learn.parts(game_source("thebes").docs[learn.KIND]) if "layout" in part.entry]
+    parts = learn.parts(game_source("thebes").docs[learn.KIND])
+    [steps] = [part for part in parts if part.kind == "steps" and "layout" in part.entry]
     drawn = steps.entry["layout"]["of"]
     assert frames == [tuple(map(str, one["frame"])) for one in drawn if "frame" in one]
     [(left, top, wide, high)] = [map(int, frame) for frame in frames]
