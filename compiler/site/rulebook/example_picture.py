@@ -12,7 +12,6 @@
       - {zone: 0.purse/stock, at: 4, seat: 0, label: "", points: true}    # with the points of that player
       - {sum: special, label: sum_special, of: [{faces: [book_crete_2_rome], n: card}, …]}      # pieces and numbers
       - {sum: all, from: points, of: [{faces: [crete_malia_sphinx], n: 1}]}     # what is added to a number
-      - {scores: true}                                       # the lines of the scoring, with what each player gets
       - {turned: crete, sides: [back, front, back]}          # the sides of a piece one after the other
 
 Names of numbers are those of `tells` in examples.yaml. A key is the number of a sentence in the list that the outcome
@@ -85,7 +84,7 @@ class Figure(NamedTuple):
 class ExamplePicture:
     """Draws the picture of an example from the views after 0, 1, 2 … of its moves.
 
-    Asks for the `result` after some of them (None: all) if needed.
+    Asks for the `result` after some of them if needed.
     """
 
     def __init__(
@@ -94,7 +93,7 @@ class ExamplePicture:
         views: Sequence[View],
         colours: Sequence[str],
         numbers: Mapping[str, Any],
-        result: Callable[[int | None], Result],
+        result: Callable[[int], Result],
     ) -> None:
         self.painter, self.views, self.colours, self.numbers = painter, views, colours, numbers
         self.result = result
@@ -367,18 +366,6 @@ class ExamplePicture:
         counts = f" → {self._number(entry, 'counts', entry['counts'])}" if "counts" in entry else ""
         return tag("b", f"= {self._number(entry, 'sum', entry['sum'])}{counts}", cls="scene-total")
 
-    def _scores(self, _: Mapping[str, Any]) -> tuple[Content, Content]:
-        """Return a table of what each line of the scoring brings each player, without those that bring nothing."""
-        say, lang = self.painter.texts.say, self.painter.lang
-        result = self.result(None)
-        lines = [line for line in result.parts if any(line.points)]
-        named = [(say(lang, self.game.id, line.key, line.args), line.points) for line in lines]
-        rows = [tag("tr", tag("th", name, scope="row"), _cells(points)) for name, points in named]
-        total = tag("th", say(lang, COMMON, "ui.total"), scope="row")
-        players = [tag("th", self.painter.player(colour), scope="col") for colour in self.colours]
-        head, foot = tag("tr", tag("td"), players), tag("tr", total, _cells(result.totals), cls="scene-sum")
-        return (), tag("table", tag("thead", head), tag("tbody", rows, foot), cls="scene-sheet")
-
     def _turned(self, entry: Mapping[str, Any]) -> tuple[Content, Content]:
         out: list[Content] = []
         keys = entry.get("keys", ())
@@ -402,13 +389,8 @@ KINDS: Mapping[str, Callable[[ExamplePicture, Mapping[str, Any]], tuple[Content,
     "zone": ExamplePicture._zone,
     "of": ExamplePicture._sum,
     "turned": ExamplePicture._turned,
-    "scores": ExamplePicture._scores,
 }
 """The methods that return title and body of a box, by the key that gives its kind."""
-
-
-def _cells(points: Sequence[int]) -> list[Element]:
-    return [tag("td", str(n)) for n in points]
 
 
 def key_disc(n: int, x: float, y: float) -> Element:

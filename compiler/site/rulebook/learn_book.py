@@ -458,7 +458,7 @@ class LearnBook:
         """Return one picture of the moves of an example."""
         views, colours = self._played(example, part.entry)
 
-        def result(moves: int | None) -> Result:
+        def result(moves: int) -> Result:
             *_, last = self._states(example, moves)
             return self.positions.engine.result(last)
 
