@@ -320,12 +320,7 @@ class PositionPainter:
             return tag("span", "–", cls="scene-none")
         fresh = [one for one in pieces if others is not None and _identity(one) not in others]
         shown = pieces if len(pieces) <= MAX_PIECES_PER_ZONE else (fresh or pieces)[:MAX_PIECES_PER_ZONE]
-        drawn = [
-            self._piece(
-                one, mark if others is not None and _identity(one) not in others else one.get("mark", ""), colours
-            )
-            for one in shown
-        ]
+        drawn = [self._piece(one, _mark(one, others, mark), colours) for one in shown]
         if names:
             drawn = [
                 tag("span", piece, tag("small", self.face_name(str(one.get("face")))), cls="scene-slot is-named")
@@ -425,7 +420,7 @@ class PositionPainter:
         ):  # the page has its first side alone
             drawn = PlanPicture(plan, colours, self._token)
             standing = [
-                {**one, "mark": mark} if others is not None and _identity(one) not in others else one
+                {**one, "mark": _mark(one, others, mark)}
                 for one in zone.content["pieces"]
                 if one.get("figure") != "start"
             ]
@@ -674,6 +669,11 @@ def _identity(piece: Mapping[str, Any]) -> str:
     id = str(piece["id"])
     known = str(piece.get("face") or id) if id.rpartition(".")[2].isdigit() else id
     return f"{known} {piece['badge']}" if piece.get("badge") else known
+
+
+def _mark(piece: Mapping[str, Any], others: set[str] | None, mark: str) -> str:
+    """Return `mark` for a piece that is not in the other picture, else the mark that it has."""
+    return mark if others is not None and _identity(piece) not in others else str(piece.get("mark", ""))
 
 
 def _marked(mark: str) -> str:
