@@ -19,7 +19,7 @@ from tests.conformance.runs import Run
 from tests.conformance.views import MAX_VIEW_BYTES, ViewChecks
 from tools.fuzz.oracles import misoffered, oracle_of
 
-MAX_CLOSE_CHECKS = 3
+MAX_CLOSE_CHECKS = 6
 """Positions drawn from the first 90 for the expensive checks; every 90 moves some of them repeat."""
 MAX_MOVES = 2_000
 """A game that has not ended by then has no end."""
