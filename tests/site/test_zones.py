@@ -8,7 +8,7 @@ from typing import get_args, get_origin, get_type_hints
 
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.site.rulebook.position_picture import PICTURES
+from compiler.site.rulebook.zone_picture import PICTURES
 from engine.protocol import Zone, ZoneKinds
 
 APP = ROOT / "site" / "app"
@@ -24,7 +24,7 @@ FILES = (
     "rules/schema/zones/<kind>.schema.json",
     "rules/schema/table.schema.json",
     "engine/protocol.py",
-    "compiler/site/rulebook/position_picture.py",
+    "compiler/site/rulebook/zone_picture.py",
     "docs/views.md",
 )
 """The files with a place for each kind."""
@@ -62,7 +62,7 @@ def test_the_documentation_lists_the_files_that_know_a_single_kind() -> None:
         for match in by_name.finditer(file.read_text("utf-8"))
     }
     controls = {("site/app/table/move-selection.js", "dial"), ("site/app/table/move-composer.js", "dial")}
-    pictures = {("compiler/site/rulebook/position_picture.py", kind) for kind in ("panel", "plan")}
+    pictures = {("compiler/site/rulebook/zone_picture.py", "plan")}
     assert found - controls - pictures == listed, "controls of a move are no zones; FILES has the pictures"
 
 

@@ -34,7 +34,8 @@ from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text
 from compiler.site.rulebook.layout_picture import MAP
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
-from compiler.site.rulebook.position_picture import PositionPainter, View, ZoneContent
+from compiler.site.rulebook.position_picture import PositionPainter, View
+from compiler.site.rulebook.zone_picture import ZoneContent
 from compiler.text import COMMON
 from engine.results import Result
 

@@ -40,8 +40,8 @@ from compiler.site.printables import board_sheets, mats
 from compiler.site.printables.mats import table_of
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.rulebook.piece_drawing import piece
+from compiler.site.rulebook.piece_picture import symbol_id
 from compiler.site.rulebook.plan_picture import PLAN, PLOT_EDGE
-from compiler.site.rulebook.position_picture import symbol_id
 from compiler.site.site_game import SiteGame
 from compiler.text import Texts
 

@@ -26,7 +26,9 @@ from compiler.draw.svg.elements import Content, Element, Value, circle, rect, ta
 from compiler.site.rulebook.markdown import plain_text
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.rulebook.piece_drawing import arrow, piece
-from compiler.site.rulebook.position_picture import PositionPainter, View, ZoneContent, symbol_id
+from compiler.site.rulebook.piece_picture import symbol_id
+from compiler.site.rulebook.position_picture import PositionPainter, View
+from compiler.site.rulebook.zone_picture import ZoneContent
 
 WIDTH = 490.0
 """Width of a picture; half a page in print, where a unit is about 0.15 mm."""
