@@ -119,6 +119,15 @@ def test_parts_of_one_field_share_a_number(thebes: SiteGame) -> None:
     assert sorted(numbers[-7:]) == ["1", "2", "3", "4", "4", "5", "6"], "the sign and the name of the card are one part"
 
 
+def test_a_part_without_a_name_has_no_number(thebes: SiteGame) -> None:
+    """A drawing that explains nothing takes no number from the parts that do."""
+    entry = {"rule": "TH-TAKE-02", "anatomy": "exh_large_paris", "call": {"kind": "id"}}
+    named, fewer = (
+        made(thebes).picture({**entry, "call": {**entry["call"], **more}}) for more in ({}, {"effect": None})
+    )
+    assert fewer.words == [word for word in named.words if word != "Effect"] != named.words
+
+
 # -- look-up tables ----------------------------------------------------------------------------------------------------
 def test_a_dial_turned_to_a_number_has_its_row_upright(thebes: SiteGame) -> None:
     shown = made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})

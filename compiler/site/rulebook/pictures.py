@@ -69,13 +69,14 @@ class Pictures:
     def _say(self, key: str, **args: Any) -> str:
         return self.texts.say(self.lang, self.game.id, key, args)
 
-    def _callouts(self, id: str, call: Mapping[str, str]) -> Picture:
+    def _callouts(self, id: str, call: Mapping[str, str | None]) -> Picture:
         faces = self.game.faces[self.lang]
         if id not in faces:
             raise WrongPictureError("anatomy", f'there is no face "{id}"', did_you_mean(id, faces))
         face, spec = faces[id], self.game.face_set.specs[id]
         found = callouts.find(self.game.face_set, spec, face)
-        numbered = [part._replace(field=str(call.get(part.field, part.field))) for part in found]
+        named = [(part, call.get(part.field, part.field)) for part in found]
+        numbered = [part._replace(field=name) for part, name in named if name is not None]
         drawn, box = callouts.draw(face.shape, face.svg, numbered)
         fields = callouts.fields(numbered)
         names = [_large(self.names.field(field)) for field in fields]
