@@ -13,6 +13,7 @@ from compiler.rules import game_ids
 from tests.browser.table import Table
 from tests.conftest import Watch
 from tests.engine_server import ask_here
+from tests.matrix import first_of
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 RUN = """colours => axe.run({resultTypes: ['violations'], rules: {'color-contrast': {enabled: colours}}})
@@ -89,7 +90,7 @@ def test_pages_by_night(axe: Any, site_url: str, site_dir: Path, watch: Watch) -
         assert found() == [], path
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", first_of(GAMES, 2))
 def test_table(axe: Any, site_url: str, game: str) -> None:
     """A move being composed, in each language, by day and by night; a refusal; a dialog."""
     page, found = axe

@@ -1,4 +1,7 @@
-"""The games that the suite plays: every number of players, every style, every value of every option."""
+"""The games that the suite plays: every number of players, every style, every value of every option.
+
+Games with few players are shorter. So values of options are played by as few as they allow, and a sweep plays the rest.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +40,13 @@ def runs(fixture: GameFixture) -> list[Run]:
     """
     styles = list(fixture.laws.styles)
     every = list(Laws.styles)
-    setups: list[tuple[int, dict[str, str], str]] = [(seats, {}, style) for seats in fixture.seats for style in every]
+    setups: list[tuple[int, dict[str, str], str]] = [(seats, {}, "random") for seats in fixture.seats]
+    setups += [(fixture.seats[-1], {}, style) for style in every if style != "random"]
     own = [style for style in styles if style not in every]
     setups += [(fixture.seats[n % len(fixture.seats)], {}, style) for n, style in enumerate(own)]
     for n, (name, value) in enumerate(values(fixture)):
-        seats = [count for count in fixture.seats if with_value(fixture, count, name, value) is not None]
-        count, style = seats[n % len(seats)], QUICK_STYLES.get(styles[n % len(styles)], styles[n % len(styles)])
+        count = _seats(fixture, name, value)[0]
+        style = QUICK_STYLES.get(styles[n % len(styles)], styles[n % len(styles)])
         setups.append((count, with_value(fixture, count, name, value) or {}, style))
     found = [Run(*one, seed) for seed, one in enumerate(setups)]
     return found + [_random_run(fixture, n) for n in range(RANDOM_OPTION_RUNS[0] if fixture.options else 0)]
@@ -51,11 +55,17 @@ def runs(fixture: GameFixture) -> list[Run]:
 def sweep_runs(fixture: GameFixture) -> list[Run]:
     """Return the runs that only a sweep plays: more random options, and every value of every option, played by bots."""
     found = [_random_run(fixture, n) for n in range(*RANDOM_OPTION_RUNS)] if fixture.options else []
+    found += [Run(seats, {}, "greedy", seats) for seats in fixture.seats[:-1]]
     for seed, (name, value) in enumerate(values(fixture)):
-        seats = [count for count in fixture.seats if with_value(fixture, count, name, value) is not None]
+        seats = _seats(fixture, name, value)
         count = seats[(seed + 1) % len(seats)]
         found.append(Run(count, with_value(fixture, count, name, value) or {}, "greedy", seed))
     return found
+
+
+def _seats(fixture: GameFixture, name: str, value: str) -> list[int]:
+    """Return the numbers of players with which an option may have a value."""
+    return [count for count in fixture.seats if with_value(fixture, count, name, value) is not None]
 
 
 def _random_run(fixture: GameFixture, n: int) -> Run:

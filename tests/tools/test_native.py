@@ -71,6 +71,7 @@ def test_states_get_fields_and_copy_instead_of_a_metaclass(sources: Path) -> Non
     assert "s.bags = [x[:] for x in self.bags]" in source
 
 
+@pytest.mark.sweep
 def test_mypyc_translates_every_rule(sources: Path) -> None:
     files = sorted(native.hot_files(ROOT))
     translate = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[1:], opt_level='0')"

@@ -133,6 +133,7 @@ def test_a_change_replaces_only_the_engine(small: Path, tmp_path: Path) -> None:
             assert archive.testzip() is None
 
 
+@pytest.mark.sweep
 def test_a_new_import_adds_its_module(small: Path, tmp_path: Path) -> None:
     out = small / "dist"
     first = build_runtime(small, out)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from compiler.rules import game_ids
+from tests.matrix import first_of
 from tools import cli, terminal
 
 
@@ -42,7 +43,7 @@ def persistent(written: list[str]) -> Callable[[str], str]:
     return read
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", first_of(game_ids(), 2))
 def test_a_whole_game(game: str) -> None:
     written: list[str] = []
     command = f"play {game} --seed 7 --bots greedy"
