@@ -2,7 +2,6 @@
 import { asksForTable } from "./address-opener.js";
 import { Announcer } from "./announcer.js";
 import { dayOf } from "./daily.js";
-import { dialogElement } from "./dialogs.js";
 import { editionId } from "./editions.js";
 import { EngineClient } from "./engine-client.js";
 import { runtime } from "./engine-start.js";
@@ -23,13 +22,13 @@ import {
   showFatalError,
   titleBar,
 } from "./page-chrome.js";
+import { PageDialogs } from "./page-dialogs.js";
 import { PageDrawing } from "./page-drawing.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
-import { loadRulebook } from "./rule-dialog.js";
 import { SearchWorkers } from "./search-workers.js";
 import { applyTheme, changeSettings, rememberLanguage } from "./settings.js";
-import { Sharing, sendLink } from "./sharing.js";
+import { Sharing } from "./sharing.js";
 import { setBotFaces, setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
 import { contextOf, initialUi } from "./table/context.js";
@@ -43,7 +42,6 @@ import { html, nothing } from "./vendor.js";
 import { openWorkshop } from "./workshop-switch.js";
 
 /** @typedef {import("./compiled-data.d.ts").PageInfo} PageInfo */
-/** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */
 
 const NARROW = matchMedia("(max-width: 62rem)");
@@ -65,8 +63,6 @@ class App {
     /** @type {import("./compiled-data.d.ts").Board | null} */
     this.board = null;
     this.ui = initialUi();
-    /** @type {Dialog | null} */
-    this.dialog = null;
     this.boot = { step: "load", part: 0, done: false };
     this.offline = notInstalled();
     /** @type {() => void} */
@@ -79,8 +75,6 @@ class App {
     this.isTitleAlone = false;
     /** @type {Awaited<ReturnType<typeof openWorkshop>>} */
     this.workshop = null;
-    /** Answers the question for the player's seat. @type {(seat: number | null) => void} */
-    this.onSeatAsked = () => {};
     const onChange = () => this.update();
     this.announcer = new Announcer(onChange);
     this.notices = new Notices({
@@ -123,14 +117,14 @@ class App {
       lang: () => this.lang,
       onChange,
       onOpened: () => {
-        this.dialog = null;
+        this.dialogs.current = null;
         this.ui = initialUi();
         void this.card.prepare();
       },
       focusOn: (selector) => this.focus.focusOn(selector),
-      askTakeBack: () => this.open({ kind: "take-back" }),
+      askTakeBack: () => this.dialogs.open({ kind: "take-back" }),
       sendTurn: () => void this.sharing.shareGame("turn"),
-      askSeat: (seats, turn, isNew) => this.askSeat(seats, turn, isNew),
+      askSeat: (seats, turn, isNew) => this.dialogs.askSeat(seats, turn, isNew),
     });
     this.card = new TableCard({
       game: page.game,
@@ -146,8 +140,18 @@ class App {
       notices: this.notices,
       context: () => this.context(),
       lang: () => this.lang,
-      open: (dialog) => this.open(dialog),
-      close: () => this.close(),
+      open: (dialog) => this.dialogs.open(dialog),
+      close: () => this.dialogs.close(),
+    });
+    this.dialogs = new PageDialogs({
+      page,
+      root,
+      opener: this.opener,
+      sharing: this.sharing,
+      notices: this.notices,
+      lang: () => this.lang,
+      setLanguage: (lang) => void this.setLanguage(lang),
+      onChange,
     });
   }
 
@@ -288,7 +292,7 @@ class App {
   listen() {
     this.lock();
     /** @param {string} face */
-    const show = (face) => this.open({ kind: "lens", face });
+    const show = (face) => this.dialogs.open({ kind: "lens", face });
     listenToPieces(this.root, {
       touch: (id, face) => {
         const { play } = this;
@@ -296,7 +300,7 @@ class App {
         else if (play && face) show(face);
       },
       show,
-      explain: (id, title) => this.play && this.open({ kind: "about", id, title }),
+      explain: (id, title) => this.play && this.dialogs.open({ kind: "about", id, title }),
     });
     for (const size of [NARROW, PHONE, matchMedia("(orientation: portrait)")]) {
       size.addEventListener("change", () => {
@@ -310,8 +314,8 @@ class App {
         event,
         this.root,
         this.play,
-        (dialog) => this.open(dialog),
-        () => void this.openHelp(),
+        (dialog) => this.dialogs.open(dialog),
+        () => void this.dialogs.openHelp(),
       ),
     );
     addEventListener("scroll", () => requestAnimationFrame(markVisiblePart), { passive: true });
@@ -335,6 +339,14 @@ class App {
     }
   }
 
+  /** Shows the saved games, and opens the one of the address, after the storage was silent. */
+  async onStorageAnswer() {
+    for (const topic of ["blocked", "unsaved"]) this.notices.remove(topic);
+    await this.opener.saved.refresh();
+    if (!this.play) await this.opener.address.follow();
+    this.update();
+  }
+
   // -- languages --------------------------------------------------------------------------------------------
 
   /** Switches page and engine to another language; if its texts cannot be loaded, nothing changes.
@@ -351,8 +363,8 @@ class App {
       if (lesson) lesson.texts = await loadLessonTexts(this.page.game, lang, lesson.id);
       await this.play?.translate();
       await this.workshop?.follow();
-      if (this.dialog?.kind === "rule") await loadRulebook(lang, this.page.game);
-      if (this.dialog?.kind === "help" || this.card.knownKinds) await loadHelp(lang, this.page.game);
+      await this.dialogs.translate();
+      if (this.card.knownKinds) await loadHelp(lang, this.page.game);
     } catch (error) {
       this.notices.report(error);
     }
@@ -368,73 +380,6 @@ class App {
     if (here !== this.lang && location.pathname.includes(`/${here}/`)) replaceLanguage(here, this.lang);
     this.page.lang = this.lang;
     rememberLanguage(this.lang);
-  }
-
-  // -- dialogs ----------------------------------------------------------------------------------------------
-
-  /** @param {Dialog} dialog */
-  open(dialog) {
-    this.dialog = dialog;
-    this.update();
-  }
-
-  /** Opens a rule in a dialog; loads the rulebook on first use. @param {string} id */
-  async openRule(id) {
-    this.open({ kind: "rule", id });
-    try {
-      await loadRulebook(this.lang, this.page.game);
-    } catch (error) {
-      this.close();
-      this.notices.report(error);
-    }
-    this.update();
-  }
-
-  /** Opens the help; loads it on first use. */
-  async openHelp() {
-    if (!this.page.rulebook) return;
-    this.open({ kind: "help" });
-    try {
-      await loadHelp(this.lang, this.page.game);
-    } catch (error) {
-      this.close();
-      this.notices.report(error);
-    }
-    this.update();
-  }
-
-  close() {
-    const there = this.root.querySelector("dialog");
-    if (there?.open) there.close();
-    else this.onDialogClosed();
-  }
-
-  onDialogClosed() {
-    if (this.dialog?.kind === "seat") this.onSeatAsked(null); // no effect after an answer
-    this.dialog = null;
-    this.update();
-  }
-
-  /** Shows the saved games, and opens the one of the address, after the storage was silent. */
-  async onStorageAnswer() {
-    for (const topic of ["blocked", "unsaved"]) this.notices.remove(topic);
-    await this.opener.saved.refresh();
-    if (!this.play) await this.opener.address.follow();
-    this.update();
-  }
-
-  /** Asks which seat the player has; null if the dialog is closed without an answer.
-   * @param {import("./protocol.d.ts").Seat[]} seats @param {number} turn @param {boolean} isNew
-   * @returns {Promise<number | null>} */
-  askSeat(seats, turn, isNew) {
-    return new Promise((answer) => {
-      this.onSeatAsked = answer;
-      const choose = (/** @type {number} */ seat) => {
-        answer(seat);
-        this.close();
-      };
-      this.open({ kind: "seat", seats, turn, isNew, choose });
-    });
   }
 
   // -- drawing ----------------------------------------------------------------------------------------------
@@ -465,10 +410,10 @@ class App {
         this.ui = { ...this.ui, ...change };
         this.update();
       },
-      open: (dialog) => this.open(dialog),
-      close: () => this.close(),
-      isOpen: (dialog) => this.dialog === dialog,
-      rule: page.rulebook ? (id) => void this.openRule(id) : null,
+      open: (dialog) => this.dialogs.open(dialog),
+      close: () => this.dialogs.close(),
+      isOpen: (dialog) => this.dialogs.current === dialog,
+      rule: page.rulebook ? (id) => void this.dialogs.openRule(id) : null,
     });
   }
 
@@ -491,7 +436,7 @@ class App {
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce-card></p>
       </main>
-      ${this.dialog ? this.dialogElement(this.dialog, isLocked ? null : ctx) : nothing}`;
+      ${this.dialogs.element(isLocked ? null : ctx)}`;
   }
 
   titleBar() {
@@ -502,8 +447,8 @@ class App {
         skip: (event) => this.focus.skip(event),
         setLanguage: (lang) => void this.setLanguage(lang),
         onChange: () => this.update(),
-        openHelp: page.rulebook ? () => void this.openHelp() : null,
-        openMenu: () => this.open({ kind: "menu" }),
+        openHelp: page.rulebook ? () => void this.dialogs.openHelp() : null,
+        openMenu: () => this.dialogs.open({ kind: "menu" }),
       },
     );
   }
@@ -518,52 +463,6 @@ class App {
         this.update();
       },
     });
-  }
-
-  /** @param {Dialog} dialog @param {Context | null} ctx */
-  dialogElement(dialog, ctx) {
-    const { page, lang, opener, sharing } = this;
-    const { langs, game } = page;
-    const { match = null } = this.play ?? {};
-    const seed = match?.savedGame?.save?.seed ?? null;
-    const several = match !== null && match.isSaved && match.persons().length > 1;
-    const byLink = match?.marks.by_link ? "begun" : several ? "possible" : "impossible";
-    return dialogElement(
-      dialog,
-      { ctx, langs, lang, game, rulebook: page.rulebook ?? "", seed, byLink },
-      {
-        close: () => this.close(),
-        onClosed: () => this.onDialogClosed(),
-        onChange: () => {
-          void this.play?.selection.fetchPreview(); // a setting may change what it tells
-          this.update();
-        },
-        show: (face) => this.open({ kind: "lens", face }),
-        setLanguage: (lang) => void this.setLanguage(lang),
-        download: () => sharing.exportGame(),
-        shareGame: (as) => void sharing.shareGame(as),
-        passByLink: () => void sharing.passByLink(),
-        report: () => void sharing.report(),
-        copyText: (text) => void sharing.copy(text, "ui.report_copied"),
-        copyLink: (url) => void sharing.copy(url, "ui.link_copied"),
-        sendLink: "share" in navigator ? sendLink : null,
-        leave: () => void opener.leave(),
-        keys: () => this.open({ kind: "keys" }),
-        takeBack: () => {
-          this.close();
-          this.play?.takeBack();
-        },
-        review: (n, how) => {
-          this.close();
-          this.play?.dispatch({ type: "review", to: n, ...how });
-        },
-        task: (turning) => {
-          this.close();
-          void opener.links.openTurning(turning);
-        },
-        rule: (id) => void this.openRule(id),
-      },
-    );
   }
 
   keepEverything() {
