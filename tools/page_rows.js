@@ -461,7 +461,7 @@
     return before.lastIndexOf("(") > before.lastIndexOf(")");
   }
 
-  /** Leave room for the pages of the chapters that sentences name, which are not known yet. */
+  /** Leave room for the pages of the chapters and headings that sentences name, which are not known yet. */
   function refer() {
     for (const link of book.querySelectorAll(".learn-to")) {
       const page = document.createElement("span");
@@ -490,9 +490,10 @@
       foot.append(own, span(links.map((link) => link.textContent).join(" · ")), rulesOf(page), span(game));
       page.append(foot);
     });
+    const pages = [...book.children];
     for (const place of book.querySelectorAll(".learn-at")) {
-      const item = head.querySelector(`.learn-contents a[href="${place.previousElementSibling.hash}"] + b`);
-      writePage(place, item.textContent);
+      const target = document.getElementById(decodeURIComponent(place.previousElementSibling.hash.slice(1)));
+      writePage(place, pages.findIndex((page) => page.contains(target)) + 1);
     }
   }
 

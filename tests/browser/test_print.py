@@ -183,6 +183,21 @@ def test_a_page_is_not_named_in_brackets_within_brackets(printed: Any, site_url:
     assert any(re.search(r"» \(pagina \d+\)", one) for one in told)
 
 
+def test_a_heading_that_a_sentence_names_has_its_own_page(printed: Any, site_url: str) -> None:
+    """It need not be the page on which its chapter begins."""
+    page = printed.new_page()
+    page.goto(f"{site_url}it/artifact/rulebook/")
+    paginate(page)
+    told = page.locator(".learn-to[href='#parts-tiles'] + .learn-at").inner_text()
+    pages = page.locator(".learn-page")
+    chapter, heading = (
+        next(n for n in range(pages.count()) if pages.nth(n).locator(f"#{id}").count()) + 1
+        for id in ("parts", "parts-tiles")
+    )
+    assert re.findall(r"\d+", told) == [str(heading)]
+    assert chapter < heading
+
+
 def test_a_rulebook_that_is_too_long_is_reported() -> None:
     assert list(pdf.too_long("a.pdf", 12, pdf.MAX_RULEBOOK_BYTES, 12)) == []
     assert list(pdf.too_long("a.pdf", 13, 100, 12)) == ["a.pdf has 13 pages; at most 12 are allowed"]

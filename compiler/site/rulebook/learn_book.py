@@ -84,6 +84,8 @@ class LearnPart(NamedTuple):
     lines: list[Line]
     ref: Reference | None
     ours: bool = False
+    anchor: str = ""
+    """The id of the heading; "" without one."""
     small: bool = False
     box: bool = False
     picture: Picture | None = None
@@ -184,13 +186,16 @@ class LearnBook:
 
     @kept_property
     def _titles(self) -> dict[str, str]:
-        """The ids of the chapters by their titles, as HTML has these."""
+        """The ids of the chapters by their titles, and those of the headings in them, as HTML has these."""
         ids = [str(one["id"]) for one in self.doc.data["chapters"]]
-        return {str(escape(self._say(f"{learn.KIND}.{id}"))): id for id in ids}
+        heads = [part for part in learn.parts(self.doc) if part.entry.get("head")]
+        found = {self._say(f"{part.key}.head"): _anchor(part) for part in heads}
+        found |= {self._say(f"{learn.KIND}.{id}"): id for id in ids}
+        return {str(escape(title)): id for title, id in found.items()}
 
     @kept_property
     def _named(self) -> re.Pattern[str]:
-        """The titles of chapters in the quotation marks of our languages."""
+        """The titles of chapters and the headings in the quotation marks of our languages."""
         titles = "|".join(map(re.escape, sorted(self._titles, key=len, reverse=True)))
         return re.compile(rf"[“„«»]({titles})[”“»«]")
 
@@ -213,7 +218,8 @@ class LearnBook:
         """Return a part; None without anything to show; WrongPictureError for a picture that is not in the data."""
         entry = part.entry
         head = self._say(f"{part.key}.head") if entry.get("head") else ""
-        made = LearnPart(part.kind, head, Markup(""), [], _reference(entry), bool(entry.get("ours")))
+        anchor = _anchor(part) if head else ""
+        made = LearnPart(part.kind, head, Markup(""), [], _reference(entry), bool(entry.get("ours")), anchor)
         made = made._replace(small=bool(entry.get("small")), box=part.kind == "legend" and part.name == BOX)
         if "caption" in entry:
             made = made._replace(caption=self._say(f"{learn.KIND}.{part.chapter}.{entry['caption']}"))
@@ -521,6 +527,11 @@ def _sum(terms: Sequence[Any], numbers: dict[str, Number]) -> str:
     parts = [f"{'−' if value < 0 else '+'} {abs(value)}" for value in values]
     result = f"= {sum(values)}".replace("-", "−")
     return result if len(values) == 1 else f"{' '.join(parts).removeprefix('+ ')} {result}"
+
+
+def _anchor(part: Part) -> str:
+    """Return the id of the heading of a part."""
+    return part.key.removeprefix(f"{learn.KIND}.").replace(".", "-")
 
 
 def _first_face(row: Mapping[str, Any]) -> str:
