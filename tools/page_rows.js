@@ -492,7 +492,7 @@
     });
     const pages = [...book.children];
     for (const place of book.querySelectorAll(".learn-at")) {
-      const target = document.getElementById(decodeURIComponent(place.previousElementSibling.hash.slice(1)));
+      const target = document.getElementById(place.previousElementSibling.hash.slice(1));
       writePage(place, pages.findIndex((page) => page.contains(target)) + 1);
     }
   }

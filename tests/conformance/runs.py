@@ -1,6 +1,7 @@
 """The games that the suite plays: every number of players, every style, every value of every option.
 
-Games with few players are shorter. So values of options are played by as few as they allow, and a sweep plays the rest.
+Games with few players are shorter. So values of options are played by as few as they allow, and bots play with as many
+as there may be; a sweep adds games of bots with fewer players, and with each value of an option.
 """
 
 from __future__ import annotations
@@ -53,7 +54,10 @@ def runs(fixture: GameFixture) -> list[Run]:
 
 
 def sweep_runs(fixture: GameFixture) -> list[Run]:
-    """Return the runs that only a sweep plays: more random options, and every value of every option, played by bots."""
+    """Return the runs that only a sweep plays.
+
+    These are more random options, bots with fewer players, and every value of every option, played by bots.
+    """
     found = [_random_run(fixture, n) for n in range(*RANDOM_OPTION_RUNS)] if fixture.options else []
     found += [Run(seats, {}, "greedy", seats) for seats in fixture.seats[:-1]]
     for seed, (name, value) in enumerate(values(fixture)):

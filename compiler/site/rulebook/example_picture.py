@@ -324,7 +324,7 @@ class ExamplePicture:
             self._zone_at(entry, name, beside) if 0 <= beside <= last else None
             for beside in (at - 1, entry.get("until", at + 1))
         )
-        if entry.get("renewed") and before:
+        if entry.get("renewed") and before:  # then none of its pieces was there
             before = before._replace(content={})
         title, body = self.painter.titled(zone, before, after, self.colours, names=bool(entry.get("names")))
         points = self._points(zone.seat, at) if entry.get("points") else ()

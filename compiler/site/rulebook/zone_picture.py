@@ -82,6 +82,7 @@ class ZoneDrawing(NamedTuple):
         return self.mark if self._is_new(piece) else str(piece.get("mark", ""))
 
     def pieces(self, zone: ZoneContent) -> Content:
+        """Return pieces, with gaps where a row has empty spaces, and how many are hidden."""
         slots = zone.content.get("slots", ())
         pieces = [one for one in [*zone.content.get("pieces", ()), *slots] if one]
         if zone.spec.get("labels") and pieces:
@@ -112,12 +113,8 @@ class ZoneDrawing(NamedTuple):
         shown = pieces if len(pieces) <= MAX_PIECES_PER_ZONE else (fresh or pieces)[:MAX_PIECES_PER_ZONE]
         drawn = [self._piece(one, self._mark(one)) for one in shown]
         if names:
-            drawn = [
-                tag(
-                    "span", piece, tag("small", self.painter.face_name(str(one.get("face")))), cls="scene-slot is-named"
-                )
-                for piece, one in zip(drawn, shown, strict=True)
-            ]
+            below = [tag("small", self.painter.face_name(str(one.get("face")))) for one in shown]
+            drawn = [tag("span", *both, cls="scene-slot is-named") for both in zip(drawn, below, strict=True)]
         return [*drawn, self._hidden(len(pieces) - len(shown))]
 
     @staticmethod
@@ -125,6 +122,7 @@ class ZoneDrawing(NamedTuple):
         return tag("span", f"+{n}", cls="scene-more") if n else ()
 
     def pile(self, zone: ZoneContent) -> Content:
+        """Return the known pieces of a pile, its top, or its back with the number of its pieces."""
         top, count = zone.content.get("top"), zone.content.get("count")
         if zone.content.get("pieces"):
             return self._some(zone.content["pieces"])
@@ -141,6 +139,7 @@ class ZoneDrawing(NamedTuple):
         return self.painter.face(f"back:{back}")
 
     def tally(self, zone: ZoneContent) -> Content:
+        """Return names with numbers."""
         out: list[Content] = []
         for item in zone.content.get("items", ()):
             key = f"tally.{item.get('id')}"
@@ -158,6 +157,7 @@ class ZoneDrawing(NamedTuple):
         return out or tag("span", "–", cls="scene-none")
 
     def lanes(self, zone: ZoneContent) -> Content:
+        """Return tracks, each with its name, its spaces and the pieces on them."""
         out = []
         for lane in zone.content.get("lanes", ()):
             filled = set(lane.get("filled") or ())
@@ -175,6 +175,7 @@ class ZoneDrawing(NamedTuple):
         return out
 
     def bag(self, zone: ZoneContent) -> Content:
+        """Return how many pieces are in each bag."""
         bags = (bag for bag in zone.content.get("bags", ()) if bag.get("count") is not None)
         return [_number(self.painter.face_name(bag["id"]), str(bag["count"])) for bag in bags]
 
@@ -229,6 +230,7 @@ class ZoneDrawing(NamedTuple):
         ]
 
     def versus(self, zone: ZoneContent) -> Content:
+        """Return the two sides of a fight with their pieces and totals."""
         unmarked = self._replace(others=None)
         out = []
         for side in zone.content.get("sides", ()):
