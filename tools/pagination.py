@@ -64,7 +64,7 @@ beyond `MOST_EMPTY` or `MOST_EMPTY_LAST`."""
 MOST_EMPTY, MOST_EMPTY_LAST = 0.15, 0.4
 """How much of a page may be empty before it looks unfinished, and how much of the last one."""
 
-COVER_GROWTH = 55.0
+COVER_GROWTH = 85.0
 """How much higher the picture of the first page may become where the page has room, in mm."""
 
 HOLLOW, HOLLOW_COST = 0.26, 3000.0
