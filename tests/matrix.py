@@ -21,6 +21,17 @@ def across(rows: Sequence[Any], columns: Sequence[Any]) -> list[Any]:
     return [pytest.param(*pair, marks=() if pair in diagonal else pytest.mark.sweep) for pair in pairs]
 
 
+def some_of(values: Sequence[Any], *always: Any) -> list[Any]:
+    """Return all values as parameters; those that are not among `always` run only in a sweep.
+
+    A tuple is the values of several parameters. For what is alike in every game: tests that name different games cover
+    all of them together.
+    """
+    assert set(always) <= set(values), f"{always}: not all of them are in {values}"
+    cells = [(value, value if isinstance(value, tuple) else (value,)) for value in values]
+    return [pytest.param(*cell, marks=() if value in always else pytest.mark.sweep) for value, cell in cells]
+
+
 def first_of(values: Sequence[Any], count: int = 1) -> list[Any]:
     """Return all values as parameters; those after the first `count` run only in a sweep."""
     return [pytest.param(value, marks=() if n < count else pytest.mark.sweep) for n, value in enumerate(values)]

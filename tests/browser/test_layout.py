@@ -10,6 +10,7 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from tests.browser.table import Table
 from tests.engine_server import ask_here
+from tests.matrix import some_of
 from tools import screenshots
 
 GAMES = sorted(game_ids(ROOT))
@@ -96,7 +97,7 @@ def opened(page: Any, url: str, game: str, stage: str, lang: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "artifact", "panthalos"))
 def test_decision(new_context: Any, site_url: str, game: str) -> None:
     """In the middle of a full game the whole decision is in the window, before and during the composing of a move."""
     page = new_context(service_workers="block").new_page()
@@ -137,7 +138,7 @@ def test_decision(new_context: Any, site_url: str, game: str) -> None:
         page.wait_for_selector(".move-sheet", state="detached")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "panthalos", "thebes"))
 def test_late(new_context: Any, site_url: str, game: str) -> None:
     """However much a player owns at the end, its figures are legible, and the signs on a map are not covered."""
     page = new_context(service_workers="block").new_page()
@@ -159,7 +160,7 @@ def look(page: Any, window: tuple[int, int], selector: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= window[0], window
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "thebes", "tomb_raiders"))
 def test_phone(new_context: Any, site_url: str, game: str) -> None:
     """On a phone the player's own line is always visible, and a touched piece stays in view beside the sheet."""
     context = new_context(service_workers="block", viewport={"width": 360, "height": 740}, has_touch=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from compiler.rules import game_ids
 from tests.browser.conftest import PHONE
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
-from tests.matrix import across, first_of
+from tests.matrix import across, first_of, some_of
 from tools import server
 
 TOLD = [id for id in sorted(game_ids(ROOT)) if (ROOT / "locales" / "en" / id / "book.yaml").is_file()]
@@ -174,7 +175,11 @@ def test_words_are_explained_at_the_first_tap(rules: Any) -> None:
     assert page.locator(TIP).count() == 0
 
 
-@pytest.mark.parametrize(("game", "scheme"), across(TOLD, ["light", "dark"]), indirect=["game"])
+@pytest.mark.parametrize(
+    ("game", "scheme"),
+    some_of([*product(TOLD, ["light", "dark"])], ("artifact", "light"), ("panthalos", "dark")),
+    indirect=["game"],
+)
 def test_rulebooks_are_accessible(rules: Any, game: str, scheme: str, pytestconfig: pytest.Config) -> None:
     """Axe finds no violations during a search and in the explanation of a term.
 

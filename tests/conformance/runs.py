@@ -1,12 +1,14 @@
 """The games that the suite plays: every number of players, every style, every value of every option.
 
-Games with few players are shorter. So values of options are played by as few as they allow, and bots play with as many
-as there may be; a sweep adds games of bots with fewer players, and with each value of an option.
+Values of options are played many at once, in as few games as hold them all, and bots play with as many players as there
+may be. A sweep plays each value by itself, with every number of players, and adds games of bots with fewer players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.rng import Rng
@@ -16,6 +18,8 @@ from tests.conformance.laws import Laws, refusal
 RANDOM_OPTION_RUNS = (3, 6)
 """Runs with random options: in every run of the suite, and with a sweep."""
 
+MOST_TOGETHER = 5
+"""Values of options that one game plays, besides those that they require: with more, one may hide another."""
 
 QUICK_STYLES = {"greedy": "random"}
 """Style -> the one that takes its place where the style does not matter."""
@@ -45,10 +49,7 @@ def runs(fixture: GameFixture) -> list[Run]:
     setups += [(fixture.seats[-1], {}, style) for style in every if style != "random"]
     own = [style for style in styles if style not in every]
     setups += [(fixture.seats[n % len(fixture.seats)], {}, style) for n, style in enumerate(own)]
-    for n, (name, value) in enumerate(values(fixture)):
-        count = _seats(fixture, name, value)[0]
-        style = QUICK_STYLES.get(styles[n % len(styles)], styles[n % len(styles)])
-        setups.append((count, with_value(fixture, count, name, value) or {}, style))
+    setups += [(*one, _quick(styles[n % len(styles)])) for n, one in enumerate(covering(fixture))]
     found = [Run(*one, seed) for seed, one in enumerate(setups)]
     return found + [_random_run(fixture, n) for n in range(RANDOM_OPTION_RUNS[0] if fixture.options else 0)]
 
@@ -56,15 +57,44 @@ def runs(fixture: GameFixture) -> list[Run]:
 def sweep_runs(fixture: GameFixture) -> list[Run]:
     """Return the runs that only a sweep plays.
 
-    These are more random options, bots with fewer players, and every value of every option, played by bots.
+    These are more random options, bots with fewer players, and every value of every option by itself with every number
+    of players: by bots with one of them, at random or in a style of the game with the others.
     """
+    styles = list(fixture.laws.styles)
     found = [_random_run(fixture, n) for n in range(*RANDOM_OPTION_RUNS)] if fixture.options else []
     found += [Run(seats, {}, "greedy", seats) for seats in fixture.seats[:-1]]
     for seed, (name, value) in enumerate(values(fixture)):
         seats = _seats(fixture, name, value)
-        count = seats[(seed + 1) % len(seats)]
-        found.append(Run(count, with_value(fixture, count, name, value) or {}, "greedy", seed))
+        for n, count in enumerate(seats):
+            style = "greedy" if n == seed % len(seats) else _quick(styles[(seed + n) % len(styles)])
+            found.append(Run(count, with_value(fixture, count, name, value) or {}, style, seed))
     return found
+
+
+def covering(fixture: GameFixture) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield numbers of players with options such that every value of every option is in one of them.
+
+    Each has some values that are allowed together; the numbers of players take turns, the lowest first. A value that
+    is allowed with none of them is left out: test_every_value_is_allowed reports it.
+    """
+    missing = list(values(fixture))
+    without = 0
+    for seats in itertools.cycle(fixture.seats):
+        if not missing or without == len(fixture.seats):
+            return
+        chosen: dict[str, str] = {}
+        for name, value in missing:
+            if len(chosen) < MOST_TOGETHER:
+                chosen = with_value(fixture, seats, name, value, chosen) or chosen
+        missing = [(name, value) for name, value in missing if chosen.get(name) != value]
+        without = 0 if chosen else without + 1
+        if chosen:
+            yield seats, chosen
+
+
+def _quick(style: str) -> str:
+    """Return the style that takes the place of another where it does not matter."""
+    return QUICK_STYLES.get(style, style)
 
 
 def _seats(fixture: GameFixture, name: str, value: str) -> list[int]:
@@ -85,9 +115,16 @@ def values(fixture: GameFixture) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def with_value(fixture: GameFixture, seats: int, name: str, value: str) -> dict[str, str] | None:
-    """Return options with this value and the values that it requires; None if it is not for this number of players."""
-    chosen = {name: value}
+def with_value(
+    fixture: GameFixture, seats: int, name: str, value: str, others: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str] | None:
+    """Return options with this value and the values that it requires, besides others that are chosen already.
+
+    None if the value is not for this number of players, or not allowed with the others.
+    """
+    if name in others:
+        return None
+    chosen = {**others, name: value}
     while (reason := refusal(fixture.game, seats, chosen)) is not None:
         if reason.key != "error.option_requires" or reason.args["other"] in chosen:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from math import isfinite, sqrt
 from typing import Any
 
@@ -29,6 +30,13 @@ SLOW_POSITIONS = 2
 """The same for bots that take up to a second for a move."""
 
 QUICK_SEARCH = Settings(candidates=3, worlds=(2, 1), horizon=1, prior=0.5)
+
+
+@cache
+def full_game(name: str) -> list[Any]:
+    """Return the states of a game with the most players; what asks them must not change them."""
+    fixture = game_fixture(name)
+    return [fixture.game.copy(state) for state in positions(fixture, fixture.seats[-1], {}, 5)]
 
 
 def positions(fixture: GameFixture, seats: int, options: dict[str, str], seed: int) -> Iterator[Any]:
@@ -114,8 +122,8 @@ def test_choices_depend_on_nothing_hidden(name: str, level: str) -> None:
     fixture = game_fixture(name)
     game = fixture.game
     bot: Bot = SearchBot(QUICK_SEARCH) if level == "search" else make(level)
-    seats, differed = fixture.seats[-1], not fixture.game.hidden
-    every = [game.copy(state) for state in positions(fixture, seats, {}, 5) if len(game.candidates(state)) > 1]
+    differed = not fixture.game.hidden
+    every = [state for state in full_game(name) if len(game.candidates(state)) > 1]
     count = SLOW_POSITIONS if level in ("expert", "master") else POSITIONS
     for number, state in enumerate(every[len(every) // (2 * count) :: max(1, len(every) // count)]):
         seat = game.turn(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -71,13 +71,35 @@ class Document(HTMLParser):
         return [self.content.get(i, "").strip() for i, (name, _) in enumerate(self.elements) if name == tag]
 
 
+class Documents(Mapping[str, Document]):
+    """The pages of the built site, by path. Each is parsed when a test asks for it, and then kept."""
+
+    def __init__(self, site: Path) -> None:
+        self.site = site
+        self.paths = dict.fromkeys(file.relative_to(site).as_posix() for file in sorted(site.rglob("*.html")))
+        self.parsed: dict[str, Document] = {}
+
+    def __getitem__(self, path: str) -> Document:
+        if path not in self.parsed:
+            if path not in self.paths:
+                raise KeyError(path)
+            self.parsed[path] = Document((self.site / path).read_text("utf-8"))
+        return self.parsed[path]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self.paths
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.paths)
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+
 @pytest.fixture(scope="session")
-def documents(site_dir: Path) -> dict[str, Document]:
+def documents(site_dir: Path) -> Documents:
     """Return all pages of the built site, by path."""
-    return {
-        file.relative_to(site_dir).as_posix(): Document(file.read_text("utf-8"))
-        for file in sorted(site_dir.rglob("*.html"))
-    }
+    return Documents(site_dir)
 
 
 @pytest.fixture(scope="session")

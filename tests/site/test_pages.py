@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -31,12 +32,12 @@ def lang_of(path: str) -> str:
     return head if "/" in path else "en"
 
 
-def words(documents: dict[str, Document]) -> dict[str, Document]:
+def words(documents: Mapping[str, Document]) -> dict[str, Document]:
     """The pages without scripts."""
     return {path: page for path, page in documents.items() if "/play/" not in path}
 
 
-def test_the_site_has_all_pages(documents: dict[str, Document], languages: list[str]) -> None:
+def test_the_site_has_all_pages(documents: Mapping[str, Document], languages: list[str]) -> None:
     assert set(languages) >= {"en", "hu", "it", "ru"}
     assert {"index.html", LOST} <= set(documents)
     for lang in languages:
@@ -44,7 +45,9 @@ def test_the_site_has_all_pages(documents: dict[str, Document], languages: list[
             assert f"{lang}/{page}index.html" in documents
 
 
-def test_a_page_holds_nothing_of_the_workshop_but_links_to_it(documents: dict[str, Document], site_dir: Path) -> None:
+def test_a_page_holds_nothing_of_the_workshop_but_links_to_it(
+    documents: Mapping[str, Document], site_dir: Path
+) -> None:
     held = re.compile(r"app/workshop/|workshop/index\.json|data-said|assets/workshop\.")
     holding = {path for path in documents if held.search((site_dir / path).read_text("utf-8"))}
     assert holding == {path for path in documents if path.endswith("/workshop/index.html")}
@@ -54,7 +57,7 @@ def test_a_page_holds_nothing_of_the_workshop_but_links_to_it(documents: dict[st
 PARTS = ("cards", "print", "museum", "sources", "play")
 
 
-def test_numbers_have_the_decimal_sign_of_the_language(documents: dict[str, Document], site_dir: Path) -> None:
+def test_numbers_have_the_decimal_sign_of_the_language(documents: Mapping[str, Document], site_dir: Path) -> None:
     """A figure that no formatter has seen has a point. Licences and browsers have versions, which keep it."""
     wrong = []
     for path in words(documents):
@@ -66,7 +69,7 @@ def test_numbers_have_the_decimal_sign_of_the_language(documents: dict[str, Docu
     assert wrong == []
 
 
-def test_pages_are_well_formed(documents: dict[str, Document]) -> None:
+def test_pages_are_well_formed(documents: Mapping[str, Document]) -> None:
     for path, page in documents.items():
         assert page.text.startswith("<!doctype html>"), path
         assert not page.faults, f"{path}: {page.faults[:3]}"
@@ -74,7 +77,7 @@ def test_pages_are_well_formed(documents: dict[str, Document]) -> None:
         assert not twice, f"{path}: ids that are used twice: {twice}"
 
 
-def test_pages_state_their_language_title_and_description(documents: dict[str, Document]) -> None:
+def test_pages_state_their_language_title_and_description(documents: Mapping[str, Document]) -> None:
     titles: dict[str, set[str]] = {}
     for path, page in documents.items():
         assert page.all("html")[0]["lang"] == lang_of(path), path
@@ -88,7 +91,7 @@ def test_pages_state_their_language_title_and_description(documents: dict[str, D
     assert len(titles["en"]) > 8, "pages of one language have titles of their own"
 
 
-def test_every_page_links_to_its_other_languages(documents: dict[str, Document], languages: list[str]) -> None:
+def test_every_page_links_to_its_other_languages(documents: Mapping[str, Document], languages: list[str]) -> None:
     for path, page in documents.items():
         if is_alone(path):
             continue
@@ -108,7 +111,7 @@ def test_every_page_links_to_its_other_languages(documents: dict[str, Document],
             assert {a["hreflang"] for a in shown} == set(languages), path
 
 
-def test_internal_links_have_targets(documents: dict[str, Document], site_dir: Path) -> None:
+def test_internal_links_have_targets(documents: Mapping[str, Document], site_dir: Path) -> None:
     broken = []
     for path, page in documents.items():
         if path == LOST:
@@ -131,7 +134,7 @@ def test_internal_links_have_targets(documents: dict[str, Document], site_dir: P
     assert not broken, broken[:10]
 
 
-def test_nothing_is_loaded_from_other_sites(documents: dict[str, Document], site_dir: Path) -> None:
+def test_nothing_is_loaded_from_other_sites(documents: Mapping[str, Document], site_dir: Path) -> None:
     for path, page in documents.items():
         for tag, name in LOADING.items():
             for attrs in page.all(tag):
@@ -144,7 +147,7 @@ def test_nothing_is_loaded_from_other_sites(documents: dict[str, Document], site
         assert not [url for url in urls if "//" in url], file
 
 
-def test_the_policy_forbids_unused_kinds_of_content(documents: dict[str, Document]) -> None:
+def test_the_policy_forbids_unused_kinds_of_content(documents: Mapping[str, Document]) -> None:
     games = "|".join(game_ids(ROOT))  # whose pages know a lesson that was begun
     for path, page in documents.items():
         policies = [m["content"] for m in page.all("meta") if m.get("http-equiv") == "Content-Security-Policy"]
@@ -169,7 +172,7 @@ def test_the_policy_forbids_unused_kinds_of_content(documents: dict[str, Documen
                 assert is_alone(path) or path.endswith(styled), f"{path}: an inline style table"
 
 
-def test_pages_define_their_icons_and_patterns(documents: dict[str, Document]) -> None:
+def test_pages_define_their_icons_and_patterns(documents: Mapping[str, Document]) -> None:
     for path, page in documents.items():
         used = set(re.findall(r'(?:href="#|url\(#)([ips]-[a-z0-9-]+)', page.text))
         missing = used - set(page.ids)
@@ -180,7 +183,7 @@ def test_pages_define_their_icons_and_patterns(documents: dict[str, Document]) -
 
 @pytest.mark.parametrize("game", ["thebes"])
 def test_gallery_and_museum_show_every_card_and_artifact(
-    documents: dict[str, Document], languages: list[str], game: str, thebes: object
+    documents: Mapping[str, Document], languages: list[str], game: str, thebes: object
 ) -> None:
     from compiler.site.site_game import SiteGame
 
@@ -196,7 +199,7 @@ def test_gallery_and_museum_show_every_card_and_artifact(
         assert sorted(id for id in museum.ids if id in set(artifacts)) == sorted(artifacts)
 
 
-def test_credits_name_all_authors(documents: dict[str, Document], languages: list[str], thebes: object) -> None:
+def test_credits_name_all_authors(documents: Mapping[str, Document], languages: list[str], thebes: object) -> None:
     for lang in languages:
         text = documents[f"{lang}/credits/index.html"].text
         for name in ("Peter Prinz", "Queen Games", "Lorc", "Delapouite", "Natural Earth", "CC BY 3.0", "MPL-2.0"):
@@ -204,7 +207,7 @@ def test_credits_name_all_authors(documents: dict[str, Document], languages: lis
 
 
 def test_the_sources_page_is_in_the_language_of_the_reader(
-    documents: dict[str, Document], languages: list[str]
+    documents: Mapping[str, Document], languages: list[str]
 ) -> None:
     """It shows no ids of the data and no English sentences; every source and rule is a working link."""
     for game in ("artifact", "panthalos", "thebes", "tomb_raiders"):
@@ -224,7 +227,7 @@ def test_the_sources_page_is_in_the_language_of_the_reader(
             )
 
 
-def test_the_sources_page_marks_each_reconstructed_value(documents: dict[str, Document], thebes: object) -> None:
+def test_the_sources_page_marks_each_reconstructed_value(documents: Mapping[str, Document], thebes: object) -> None:
     from compiler.site.site_game import SiteGame
 
     assert isinstance(thebes, SiteGame)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -132,7 +133,7 @@ def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
 # -- the pages ------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", GAMES)
 def test_every_paragraph_is_on_the_page(
-    documents: dict[str, Document], languages: list[str], sources: dict[str, GameSource], game: str
+    documents: Mapping[str, Document], languages: list[str], sources: dict[str, GameSource], game: str
 ) -> None:
     """Each rule, ruling, term and example is on the page once, in every language; every link has its target."""
     source = sources[game]
@@ -168,7 +169,7 @@ def test_a_table_calls_its_rows_by_terms_of_its_kind(site_dir: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_have_pictures_and_open_on_the_play_page(
-    site_dir: Path, documents: dict[str, Document], sources: dict[str, GameSource], game: str
+    site_dir: Path, documents: Mapping[str, Document], sources: dict[str, GameSource], game: str
 ) -> None:
     told = [one["id"] for one in sources[game].examples if "tells" in one]
     opened = json.loads((site_dir / "data" / f"{game}.lessons.json").read_text("utf-8"))
