@@ -28,7 +28,7 @@ FAULTS: dict[str, Fault] = {
             (
                 T,
                 "\n  from: "
-                '{public: "pictures of the time wheel and an independent transcription, equal in all 144 cells"}',
+                '{public: "pictures of the time wheel and an independent transcription, identical in all 144 cells"}',
                 "",
             ),
             (T, "\ntime_wheel:", "\n▶time_wheel:"),
