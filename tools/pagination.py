@@ -67,7 +67,7 @@ MOST_EMPTY, MOST_EMPTY_LAST = 0.15, 0.4
 COVER_GROWTH = 85.0
 """How much higher the picture of the first page may become where the page has room, in mm."""
 
-HOLLOW, HOLLOW_COST = 0.26, 3000.0
+HOLLOW, HOLLOW_COST = 0.2, 3000.0
 """The share of a page, empty, from which it looks forgotten, and what each more costs."""
 
 MOST_BETWEEN = 2

@@ -13,7 +13,7 @@ from compiler.rules import game_ids
 from tests.browser.table import Table
 from tests.conftest import Watch
 from tests.engine_server import ask_here
-from tests.matrix import first_of
+from tests.matrix import first_of, some_of
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 RUN = """colours => axe.run({resultTypes: ['violations'], rules: {'color-contrast': {enabled: colours}}})
@@ -55,7 +55,7 @@ def show(page: Any, url: str) -> None:
         page.wait_for_selector("html[data-ready=menu]", state="attached")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", first_of(LANGUAGES, 2))
 def test_pages_by_day(axe: Any, site_url: str, site_dir: Path, lang: str, pytestconfig: pytest.Config) -> None:
     """Every kind of page in a language, with its colours; a sweep tries all pairs, and a rulebook of each language.
 
@@ -90,7 +90,7 @@ def test_pages_by_night(axe: Any, site_url: str, site_dir: Path, watch: Watch) -
         assert found() == [], path
 
 
-@pytest.mark.parametrize("game", first_of(GAMES, 2))
+@pytest.mark.parametrize("game", some_of(GAMES, "artifact"))
 def test_table(axe: Any, site_url: str, game: str) -> None:
     """A move being composed, in each language, by day and by night; a refusal; a dialog."""
     page, found = axe

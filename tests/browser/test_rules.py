@@ -177,7 +177,7 @@ def test_words_are_explained_at_the_first_tap(rules: Any) -> None:
 
 @pytest.mark.parametrize(
     ("game", "scheme"),
-    some_of([*product(TOLD, ["light", "dark"])], ("artifact", "light"), ("panthalos", "dark")),
+    some_of([*product(TOLD, ["light", "dark"])], ("panthalos", "dark")),
     indirect=["game"],
 )
 def test_rulebooks_are_accessible(rules: Any, game: str, scheme: str, pytestconfig: pytest.Config) -> None:

@@ -40,7 +40,9 @@ RIM_NUMBERS = (RIM + FACE) / 2
 DISC = f"M{MIDDLE:.0f} {MIDDLE - FACE:.0f}a{FACE} {FACE} 0 1 1 0 {2 * FACE}a{FACE} {FACE} 0 1 1 0 {-2 * FACE}Z"
 """Path of the upper disc."""
 NOTCH = f"M{MIDDLE - 15:.0f} {MIDDLE - RIM - 1:.0f}h30l-6 {RIM - FACE + 1}h-18Z"
-"""Path of the mark above the row that is read."""
+"""Path of the mark around the row that is read."""
+POINTER = f"M{MIDDLE - 9:.0f} {MIDDLE - FACE + 13:.0f}h18l-9 -12Z"
+"""Path of the triangle at the top of the upper disc."""
 
 BLUE, DARK, PAPER, RED = "#234a74", "#14202e", "#fbf4e2", "#a3261e"
 FACE_FILL, LINE, TAB_FILL, GOLD, INK = "#e7d3a3", "#5c4420", "#f3e5c1", "#b8862b", "#2b2118"
@@ -101,11 +103,9 @@ def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> Content
     shell = _spiral(holes)
     dots = {"stroke_dasharray": "1 4", "stroke_linecap": "round"}
     out.append(tag("path", d=shell, fill="none", stroke="#9a7b45", stroke_width=1.2, **dots))
-    if not cut:  # printed, the upper disc is smaller than the lower one: a mark on its edge serves
+    out.append(tag("path", d=POINTER, fill=BLUE))
+    if not cut:  # printed, the upper disc is smaller than the lower one: the pointer serves
         out.append(tag("path", d=NOTCH, fill="none", stroke="#f4c542", stroke_width=4, stroke_linejoin="round"))
-    else:
-        d = f"M{_p(MIDDLE - 9, MIDDLE - FACE + 13)}h18l-9 -12Z"
-        out.append(tag("path", d=d, fill=BLUE))
     for n, hole in enumerate(holes, 1):
         x, y = _tab(hole)
         out.append(circle(x, y, TAB, fill=TAB_FILL, stroke=LINE, stroke_width=0.8))

@@ -18,7 +18,8 @@
       - {chart: excavation, row: 9, column: 5, at: [0, 0], width: 400}
                                 # a look-up table with a lit cell, or without one
       - {score: score.time, at: [0, 30], step: [60, 0]}
-                                # the points of all for a part of the scoring (total: all of it): middle, foot
+                                # the points of all for a part of the scoring (total: all of it): middle, foot;
+                                # a list of parts is added up
       - {player: 0, at: [0, 20]}                # the sign and the name of a player: left and foot
       - {arrow: [10, 10, 90, 10], bend: 20}     # from, to, and how far its middle is left of the straight way
       - {key: 1, at: [20, 20]}                  # the number of the step of the story that is seen here
@@ -219,13 +220,14 @@ class ExampleLayout(LayoutPicture):
         return drawn.having(**place._asdict()), place
 
     def _score(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
-        """Yield the points of each player for one part of the scoring, or for all of it."""
+        """Yield the points of each player for parts of the scoring, or for all of it."""
         points = {"total": self.positions.result.get("totals", ()), **self.positions.result.get("parts", {})}
-        name = str(entry["score"])
-        if not points.get(name):
-            raise WrongPictureError("score", f'the example does not end with "{name}"', did_you_mean(name, points))
+        names = [entry["score"]] if isinstance(entry["score"], str) else entry["score"]
+        for name in names:
+            if not points.get(name):
+                raise WrongPictureError("score", f'the example does not end with "{name}"', did_you_mean(name, points))
         (x, y), (dx, dy) = self._at(entry), entry.get("step", (0, 0))
-        for seat, value in enumerate(points[name]):
+        for seat, value in enumerate(map(sum, zip(*(points[name] for name in names), strict=True))):
             style = {"cls": "layout-label is-score", "text_anchor": "middle"}
             yield text_line(str(value), x + seat * dx, y + seat * dy, SCORE_SIZE, **style), Box(x, y, 0, 0)
 
