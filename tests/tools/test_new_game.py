@@ -70,6 +70,7 @@ def test_its_engine_is_small(project: Path) -> None:
     assert sum(bool(line.strip()) for line in lines) < 85
 
 
+@pytest.mark.sweep
 def test_the_site_shows_it(project: Path) -> None:
     # In a subprocess, so that the engine of the copy plays the examples of the rulebook.
     result = subprocess.run([sys.executable, "-c", BUILD], cwd=project, capture_output=True, text=True)
