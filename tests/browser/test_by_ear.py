@@ -18,7 +18,7 @@ from playwright.sync_api import TimeoutError
 
 from tests.browser.conftest import DESKTOP
 from tests.browser.table import POLL_MS, Table
-from tests.matrix import first_of
+from tests.matrix import some_of
 
 LISTEN = """regions => {
     window.heard = [];
@@ -192,7 +192,7 @@ def read(line: str) -> Node | None:
     return found and Node(len(found[1]), found[2], (found[3] or "").replace('\\"', '"'), found[4])
 
 
-@pytest.mark.parametrize("game", first_of([*COURSES]))
+@pytest.mark.parametrize("game", some_of([*COURSES], "thebes"))
 def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: str) -> None:
     """A whole game, without server and network, with a reload on its way.
 
@@ -217,7 +217,7 @@ def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: 
             ear.listen()
     assert count > RELOAD_AT
     assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"
-    assert len(ear.made) > 3
+    assert len(ear.made) >= 3
     assert len(ear.silent) < len(ear.made) / 2, "what a move comes to is told of most kinds"
     score = ear.main.get_by_role("table", name=words["ui.final_score"])
     rows = score.locator("tr:not(.score-source)").all()  # what a line consists of follows it and is not added again
