@@ -17,8 +17,7 @@ def across(rows: Sequence[Any], columns: Sequence[Any]) -> list[Any]:
     """Return all pairs as parameters; those off the diagonal run only in a sweep."""
     length = max(len(rows), len(columns))
     diagonal = {(rows[n % len(rows)], columns[n % len(columns)]) for n in range(length)}
-    pairs = product(rows, columns)
-    return [pytest.param(*pair, marks=() if pair in diagonal else pytest.mark.sweep) for pair in pairs]
+    return some_of([*product(rows, columns)], *diagonal)
 
 
 def some_of(values: Sequence[Any], *always: Any) -> list[Any]:
@@ -34,4 +33,4 @@ def some_of(values: Sequence[Any], *always: Any) -> list[Any]:
 
 def first_of(values: Sequence[Any], count: int = 1) -> list[Any]:
     """Return all values as parameters; those after the first `count` run only in a sweep."""
-    return [pytest.param(value, marks=() if n < count else pytest.mark.sweep) for n, value in enumerate(values)]
+    return some_of(values, *values[:count])

@@ -55,12 +55,13 @@ class Course(NamedTuple):
     bots: int
     tries: int
     then: tuple[str, ...]
+    seed: int = 4
 
 
 COURSES = {
     "artifact": Course("it", 2, 16, ("pass", "pass_decline", "end_turn")),
     "thebes": Course("hu", 3, 9, ("finish",)),
-    "tomb_raiders": Course("ru", 3, 12, ("take",)),
+    "tomb_raiders": Course("ru", 3, 12, ("take",), seed=7),  # four kinds of moves, which the default seed does not have
     "panthalos": Course("en", 1, 8, ("pass", "no_defence")),
 }
 
@@ -200,7 +201,7 @@ def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: 
     """
     course = COURSES[game]
     words = json.loads((site_dir / "text" / course.lang / f"{game}.json").read_text("utf-8"))["m"]
-    table = cut_off(course.lang, DESKTOP, seed=4, bots=course.bots, game=game)
+    table = cut_off(course.lang, DESKTOP, seed=course.seed, bots=course.bots, game=game)
     ear = Ear(table.page, words, course)
     count = 0
     while ear.goes_on():
@@ -217,7 +218,7 @@ def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: 
             ear.listen()
     assert count > RELOAD_AT
     assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"
-    assert len(ear.made) >= 3
+    assert len(ear.made) > 3
     assert len(ear.silent) < len(ear.made) / 2, "what a move comes to is told of most kinds"
     score = ear.main.get_by_role("table", name=words["ui.final_score"])
     rows = score.locator("tr:not(.score-source)").all()  # what a line consists of follows it and is not added again
