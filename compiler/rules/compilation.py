@@ -80,13 +80,14 @@ def compile_game(sources: Sources, problems: Problems) -> GameSource:
     fields.examine(sources, problems)
     game.provenance = provenance.examine(sources, problems)
     game.remarks = provenance.remarks(sources, game.provenance)
-    game.examples = example_arithmetic.examples(sources, game.figures, problems)
+    cells = example_arithmetic.cells(sources, game.figures)
+    game.numbers = cells.numbers
+    game.examples = example_arithmetic.examples(sources, cells, problems)
     distances = checks.examine(sources, game.figures, problems)
     links.examine(sources, problems)
-    game.numbers = example_arithmetic.numbers(sources, game.figures)
     learn.examine(sources, game.numbers, problems)
     lessons.examine(sources, problems)
-    game.lessons = lessons.lessons(sources, game.numbers, problems)
+    game.lessons = lessons.lessons(sources, cells, problems)
     game.data = compiled(sources, distances)
     learned = weights.examine(sources, game.data, problems)
     if learned:

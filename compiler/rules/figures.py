@@ -152,16 +152,30 @@ class Equation:
         if sign not in _COMPARE:
             raise Unclear(f'no comparison in the equation "{self.text}"', "write left = right, or with < <= > >= !=")
         right = self._sum()
-        if self._next < len(self._tokens):
-            raise Unclear(f'"{self._tokens[self._next]}" is too much in the equation "{self.text}"')
+        self._end()
         return "" if _COMPARE[sign](left, right) else f"{left:g} {sign} {right:g}"
 
     def value(self) -> Number:
         """Compute a text without a comparison."""
         found = self._sum()
-        if self._next < len(self._tokens):
-            raise Unclear(f'"{self._tokens[self._next]}" is too much in the equation "{self.text}"')
+        self._end()
         return found
+
+    def words(self, texts: Mapping[str, str]) -> list[str]:
+        """Return what `field(set.field, place)` names: that text of the row, or of the rows, at a place of the example.
+
+        Raises Unclear for a row or a field that is not among `texts`, which are those of all rows.
+        """
+        self._expect("field")
+        self._expect("(")
+        column = self._take()
+        self._expect(",")
+        place = self._take()
+        value = self._at(place)
+        self._expect(")")
+        self._end()
+        ids = [value] if isinstance(value, str) else self._listed(place, value)
+        return self._cells(column, ids, texts, "text")
 
     @staticmethod
     def _split(text: str) -> list[str]:
@@ -218,12 +232,16 @@ class Equation:
             name = self._take()
             if token == "sum" and self._peek() == ",":
                 self._take()
-                values: list[Any] = self._field_values(name, self._ids())
+                values: list[Any] = self._cells(name, self._ids(), self._known, "number")
             else:
                 values = self._values(name, numbers=token != "size")
             self._expect(")")
             return _FUNCTIONS[token](values)
         return self._number(token)
+
+    def _end(self) -> None:
+        if self._next < len(self._tokens):
+            raise Unclear(f'"{self._tokens[self._next]}" is too much in the equation "{self.text}"')
 
     def _expect(self, sign: str) -> None:
         if self._take() != sign:
@@ -239,30 +257,37 @@ class Equation:
                 ids.append(self._take())
             self._expect("]")
             return ids
+        return self._listed(token, self._at(token))
+
+    def _at(self, place: str) -> Any:
+        """Return what is at a place of the example."""
         value: Any = self._example
-        for step in token.split("."):
+        for step in place.split("."):
             if isinstance(value, list) and step.isdigit() and int(step) < len(value):
                 value = value[int(step)]
             elif isinstance(value, dict) and step in value:
                 value = value[step]
             else:
                 hint = "write ids in brackets, or a path into the example: given.players.0.cards"
-                raise Unclear(f'"{token}" in the equation "{self.text}" leads to no list of ids', hint)
-        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-            raise Unclear(f'"{token}" in the equation "{self.text}" leads to no list of ids')
+                raise Unclear(f'"{place}" in the equation "{self.text}" leads to no list of ids', hint)
         return value
 
-    def _field_values(self, column: str, ids: list[str]) -> list[Number]:
-        """Return the numbers that `set.field` has in the rows `ids`; one of several copies is written `id#2`."""
+    def _listed(self, place: str, value: Any) -> list[str]:
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise Unclear(f'"{place}" in the equation "{self.text}" leads to no list of ids')
+        return value
+
+    def _cells(self, column: str, ids: list[str], known: Mapping[str, Any], what: str) -> list[Any]:
+        """Return what `set.field` has in the rows `ids`; one of several copies is written `id#2`."""
         group, _, field = column.partition(".")
         values = []
         for row in ids:
             name = f"{group}.{row.partition('#')[0]}.{field}"
-            if name not in self._known:
-                rows = [known.split(".")[1] for known in self._known if known.startswith(f"{group}.")]
-                text = f'"{row}" in the equation "{self.text}" is no row of {group} with a number {field}'
+            if name not in known:
+                rows = [one.split(".")[1] for one in known if one.startswith(f"{group}.")]
+                text = f'"{row}" in the equation "{self.text}" is no row of {group} with a {what} {field}'
                 raise Unclear(text, did_you_mean(row, rows))
-            values.append(self._known[name])
+            values.append(known[name])
         return values
 
     def _lookup(self, name: str) -> Any:

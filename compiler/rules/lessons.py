@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import links
 from compiler.rules.document import Doc
-from compiler.rules.example_arithmetic import computed
-from compiler.rules.figures import Number
+from compiler.rules.example_arithmetic import Cells, computed
 from compiler.rules.model import Sources, Steps
 
 KIND = "lessons"
@@ -32,12 +31,12 @@ class Card(NamedTuple):
     step: dict[str, Any]
 
 
-def lessons(sources: Sources, numbers: Mapping[str, Number], problems: Problems) -> list[dict[str, Any]]:
+def lessons(sources: Sources, known: Cells, problems: Problems) -> list[dict[str, Any]]:
     """Return the lessons with all arithmetic done; what cannot be computed is reported and stays a text."""
     doc = sources.docs.get(KIND)
     if doc is None:
         return []
-    return [computed(doc, path, entry, numbers, entry, problems) for path, entry in _entries(doc)]
+    return [computed(doc, path, entry, known, entry, problems) for path, entry in _entries(doc)]
 
 
 def _entries(doc: Doc | None) -> Iterator[tuple[Steps, dict[str, Any]]]:

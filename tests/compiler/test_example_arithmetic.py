@@ -62,6 +62,54 @@ def test_a_field_of_several_rows_is_added(root: Path) -> None:
     }
 
 
+FIELD = """
+examples:
+  - id: TH-T-01
+    rules: [TH-SCO-01]
+    tells: {sites: "= field(dig_token.site, given.players.0.finds)", site: "= field(dig_token.site, given.first)"}
+    given: {players: [{finds: [crete_coin, egypt_narmer_palette]}], first: crete_coin}
+"""
+
+
+def test_a_field_of_a_row_is_named(root: Path) -> None:
+    write(root, FIELD)
+    problems = Problems()
+    game = load_game("thebes", problems, root)
+    assert not problems.errors
+    assert game.examples[0]["tells"] == {"sites": ["crete", "egypt"], "site": ["crete"]}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "dig_token.site, given.first",
+            "dig_token.size, given.first",
+            '"crete_coin" in the arithmetic "field(dig_token.size, given.first)" is no row of dig_token with a text '
+            "size",
+        ),
+        (
+            "given.first)",
+            "given.players)",
+            '"given.players" in the arithmetic "field(dig_token.site, given.players)" leads to no list of ids',
+        ),
+        (
+            "given.first)",
+            "given.first) + 1",
+            '"+" is too much in the arithmetic "field(dig_token.site, given.first) + 1"',
+        ),
+    ],
+)
+def test_faults_of_a_field(root: Path, old: str, new: str, message: str) -> None:
+    assert FIELD.count(old) == 1
+    write(root, FIELD.replace(old, new))
+    problems = Problems()
+    load_game("thebes", problems, root)
+    (error,) = problems.errors
+    assert str(error).startswith("rules/thebes/examples.yaml:4:")
+    assert message in str(error)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -62,6 +62,8 @@ def _named(value: Any, kind: str, colours: Sequence[str]) -> Any:
         return [[_named(one, inner, colours), n] for one, n in value.items()]
     if inner:
         return [_named(one, inner, colours) for one in (value if isinstance(value, list) else [value])]
+    if isinstance(value, list) and len(value) == 1:
+        return _named(value[0], kind, colours)
     if kind == "player" and isinstance(value, int):
         return f"player.{colours[value]}"
     if isinstance(value, str) and kind not in PLAIN_KINDS and not value.startswith(f"{kind}."):
