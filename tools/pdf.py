@@ -162,12 +162,17 @@ def print_page(context: Any, address: str, job: PrintJob) -> Printed:
         for choice in (f"#paper-{job.paper}", "#sides-both" if job.backs else "#sides-one"):
             if page.locator(choice).count():
                 page.locator(choice).check(force=True)
-        page.evaluate(FONTS_READY)
-        looks = paginate(page) if page.locator(".learn-body").count() else ()
-        data = page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
-        return Printed(_plain_inks(data) if looks else bytes(data), looks)
+        return print_open(page)
     finally:
         page.close()
+
+
+def print_open(page: Any) -> Printed:
+    """Return what a page shows as Chromium prints it; a rulebook is first cut into pages."""
+    page.evaluate(FONTS_READY)
+    looks = paginate(page) if page.locator(".learn-body").count() else ()
+    data = page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+    return Printed(_plain_inks(data) if looks else bytes(data), looks)
 
 
 def _plain_inks(data: bytes) -> bytes:
