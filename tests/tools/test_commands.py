@@ -54,7 +54,7 @@ def test_pytest_is_the_last_step() -> None:
     names = [step.name for step in test_runner.plan([])]
     assert names[-1] == "pytest"
     python, javascript = {"ruff", "format", "mypy"}, {"tsc", "eslint", "prettier", "node"}
-    assert set(names[:-1]) == {*python, *javascript, "check", "build", "chromium"}
+    assert set(names[:-1]) == {*python, *javascript, "check", "build", "collect", "chromium"}
 
 
 def test_other_browsers_are_installed_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
