@@ -36,7 +36,7 @@ from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
 from compiler.draw.svg.elements import Content, Element, rect, tag, text_line
-from compiler.site.rulebook.layout_picture import BOARD, LABEL_SIZE, LAID, Box, LayoutPicture, round_mark
+from compiler.site.rulebook.layout_picture import BOARD, LAID, Box, LayoutPicture, round_mark
 from compiler.site.rulebook.pictures import Pictures, WrongPictureError
 from compiler.site.rulebook.piece_drawing import arrow, piece
 from compiler.site.rulebook.position_picture import View
@@ -49,7 +49,6 @@ STACK_SHARE = 0.3
 """How far a disc is above the one below it, as a share of its size."""
 DISC_SIGN = 0.36
 """The size of the sign of a player on a disc, as a share of the size of the disc."""
-SIGN_SIZE = 22.0
 SCORE_SIZE = 30.0
 CHANGES = {"since": "new", "until": "gone"}
 """How pieces are marked that are not in another position: an earlier one, or a later one."""
@@ -72,6 +71,11 @@ class ExampleLayout(LayoutPicture):
         self.board, self.positions = board, positions
         self.table = TablePicture(pictures.painter)
 
+    @property
+    def colours(self) -> Sequence[str]:
+        """Return the colours of the players of the example, by seat; those of the game without an example."""
+        return self.positions.colours or super().colours
+
     def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         if "crop" in entry:
             yield self._crop(entry)
@@ -85,8 +89,6 @@ class ExampleLayout(LayoutPicture):
             yield self._chart(entry)
         elif "score" in entry:
             yield from self._score(entry)
-        elif "player" in entry:
-            yield self._player(int(entry["player"]), *self._at(entry))
         elif "arrow" in entry:
             x1, y1, x2, y2 = entry["arrow"]
             yield arrow((x1, y1), (x2, y2), entry.get("bend", 0)), Box(x1, y1, 0, 0)
@@ -230,16 +232,6 @@ class ExampleLayout(LayoutPicture):
         for seat, value in enumerate(map(sum, zip(*(points[name] for name in names), strict=True))):
             style = {"cls": "layout-label is-score", "text_anchor": "middle"}
             yield text_line(str(value), x + seat * dx, y + seat * dy, SCORE_SIZE, **style), Box(x, y, 0, 0)
-
-    def _player(self, seat: int, x: float, y: float) -> tuple[Content, Box]:
-        colour = self.positions.colours[seat]
-        sign = tag(
-            "use", href=f"#sign-{colour}", x=x, y=y - 0.85 * SIGN_SIZE, width=SIGN_SIZE, height=SIGN_SIZE, cls="sign"
-        )
-        name = text_line(
-            self.painter.player_name(colour), x + 1.25 * SIGN_SIZE, y, LABEL_SIZE, cls="layout-label is-player"
-        )
-        return tag("g", sign, name, data_colour=colour), Box(x, y, 0, 0)
 
 
 def _around(boxes: Sequence[Box]) -> Box:
