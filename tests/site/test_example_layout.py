@@ -94,6 +94,7 @@ def tomb_raiders() -> SiteGame:
         ("zone", "0.hand", 'there is nothing to show in "0.hand"'),
         ("moves", 9, "the example has no 9 moves"),
         ("score", "total", 'the example does not end with "total"'),
+        ("player", 7, "there is no seat 7"),
     ],
 )
 def test_a_picture_of_what_is_not_in_the_position_is_an_error(
@@ -102,9 +103,15 @@ def test_a_picture_of_what_is_not_in_the_position_is_an_error(
     doc = tomb_raiders.source.docs[learn.KIND]
     part = next(part for part in learn.parts(doc) if part.name == "TR-T-71")
     entry = next(one for one in part.entry["layout"]["of"] if one.get("zone") == "0.finds")
-    if key == "score":
+    if key in ("score", "player"):
         monkeypatch.delitem(entry, "zone")
     monkeypatch.setitem(entry, key, wrong)
     problems = Problems()
     learn_book.examine(tomb_raiders, all_texts(problems), problems)
     assert [(one.code, one.text) for one in problems.errors] == [("B4", said)]
+
+
+def test_the_set_up_names_its_players_where_no_example_does(site_dir: Path) -> None:
+    picture = page(site_dir, "hu", "artifact").partition('id="table-laid"')[2].partition("</figure>")[0]
+    named = re.findall(r'<text[^>]*class="layout-label is-player"[^>]*>([^<]+)<', picture)
+    assert named == ["Kék", "Piros", "Zöld", "Sárga"]
