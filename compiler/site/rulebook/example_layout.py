@@ -20,7 +20,6 @@
       - {score: score.time, at: [0, 30], step: [60, 0]}
                                 # the points of all for a part of the scoring (total: all of it): middle, foot;
                                 # a list of parts is added up
-      - {player: 0, at: [0, 20]}                # the sign and the name of a player: left and foot
       - {arrow: [10, 10, 90, 10], bend: 20}     # from, to, and how far its middle is left of the straight way
       - {key: 1, at: [20, 20]}                  # the number of the step of the story that is seen here
 

@@ -15,15 +15,15 @@
         - {slots: ["income.*"], at: [0, 0, 80, 40], step: [90, 0]}        # or all values of a list
         - {label: money_track, at: [20, 40]}              # words: the text learn.<chapter>.money_track, left and foot
         - {title: museum, at: [20, 40]}                   # or the title of a face
+        - {player: 0, at: [20, 40]}                       # or the sign and the name of a player, by seat
         - {pieces: [red, blue], drawn: figure, place: warsaw, step: [26, 0], width: 34}
         - {pieces: [neutral], drawn: disc, at: [0, 0], width: 40}         # grey: it belongs to no player
         - {drawn: bag, at: [0, 0], width: 60}
 
 `place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
 `mark` names steps, whose numbers are drawn at the upper left corner, with `foot: true` at the lower one, or before the
-words. Where the board is a city
-plan, they are squares at the left edge, since the locations have round numbers in their own corners. A city plan is a
-symbol of the page, so that its plots can be shown too.
+words. Where the board is a city plan, they are squares at the left edge, since the locations have round numbers in
+their own corners. A city plan is a symbol of the page, so that its plots can be shown too.
 """
 
 from __future__ import annotations
