@@ -62,6 +62,17 @@ def test_a_field_of_several_rows_is_added(root: Path) -> None:
     }
 
 
+def assert_fault(root: Path, text: str, old: str, new: str, message: str) -> None:
+    """Assert that an example with another text has one error, in its line of `tells`."""
+    assert text.count(old) == 1
+    write(root, text.replace(old, new))
+    problems = Problems()
+    load_game("thebes", problems, root)
+    (error,) = problems.errors
+    assert str(error).startswith("rules/thebes/examples.yaml:4:")
+    assert message in str(error)
+
+
 FIELD = """
 examples:
   - id: TH-T-01
@@ -101,13 +112,7 @@ def test_a_field_of_a_row_is_named(root: Path) -> None:
     ],
 )
 def test_faults_of_a_field(root: Path, old: str, new: str, message: str) -> None:
-    assert FIELD.count(old) == 1
-    write(root, FIELD.replace(old, new))
-    problems = Problems()
-    load_game("thebes", problems, root)
-    (error,) = problems.errors
-    assert str(error).startswith("rules/thebes/examples.yaml:4:")
-    assert message in str(error)
+    assert_fault(root, FIELD, old, new, message)
 
 
 @pytest.mark.parametrize(
@@ -134,13 +139,7 @@ def test_faults_of_a_field(root: Path, old: str, new: str, message: str) -> None
     ],
 )
 def test_faults_of_a_sum(root: Path, old: str, new: str, message: str) -> None:
-    assert SUM.count(old) == 1
-    write(root, SUM.replace(old, new))
-    problems = Problems()
-    load_game("thebes", problems, root)
-    (error,) = problems.errors
-    assert str(error).startswith("rules/thebes/examples.yaml:4:")
-    assert message in str(error)
+    assert_fault(root, SUM, old, new, message)
 
 
 @pytest.mark.parametrize(
