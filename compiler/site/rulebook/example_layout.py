@@ -20,6 +20,7 @@
       - {score: score.time, at: [0, 30], step: [60, 0]}
                                 # the points of all for a part of the scoring (total: all of it): middle, foot;
                                 # a list of parts is added up
+      - {player: 0, at: [0, 20]}                # the sign and the name of a player: left and foot; in the set-up, too
       - {arrow: [10, 10, 90, 10], bend: 20}     # from, to, and how far its middle is left of the straight way
       - {key: 1, at: [20, 20]}                  # the number of the step of the story that is seen here
 
@@ -35,7 +36,7 @@ from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
 from compiler.draw.svg.elements import Content, Element, rect, tag, text_line
-from compiler.site.rulebook.layout_picture import BOARD, LAID, Box, LayoutPicture, round_mark
+from compiler.site.rulebook.layout_picture import BOARD, LABEL_SIZE, LAID, Box, LayoutPicture, round_mark
 from compiler.site.rulebook.pictures import Pictures, WrongPictureError
 from compiler.site.rulebook.piece_drawing import arrow, piece
 from compiler.site.rulebook.position_picture import View
@@ -48,6 +49,7 @@ STACK_SHARE = 0.3
 """How far a disc is above the one below it, as a share of its size."""
 DISC_SIGN = 0.36
 """The size of the sign of a player on a disc, as a share of the size of the disc."""
+SIGN_SIZE = 22.0
 SCORE_SIZE = 30.0
 CHANGES = {"since": "new", "until": "gone"}
 """How pieces are marked that are not in another position: an earlier one, or a later one."""
@@ -70,11 +72,6 @@ class ExampleLayout(LayoutPicture):
         self.board, self.positions = board, positions
         self.table = TablePicture(pictures.painter)
 
-    @property
-    def colours(self) -> Sequence[str]:
-        """Return the colours of the players of the example, by seat; those of the game without an example."""
-        return self.positions.colours or super().colours
-
     def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         if "crop" in entry:
             yield self._crop(entry)
@@ -88,6 +85,8 @@ class ExampleLayout(LayoutPicture):
             yield self._chart(entry)
         elif "score" in entry:
             yield from self._score(entry)
+        elif "player" in entry:
+            yield self._player(int(entry["player"]), *self._at(entry))
         elif "arrow" in entry:
             x1, y1, x2, y2 = entry["arrow"]
             yield arrow((x1, y1), (x2, y2), entry.get("bend", 0)), Box(x1, y1, 0, 0)
@@ -231,6 +230,20 @@ class ExampleLayout(LayoutPicture):
         for seat, value in enumerate(map(sum, zip(*(points[name] for name in names), strict=True))):
             style = {"cls": "layout-label is-score", "text_anchor": "middle"}
             yield text_line(str(value), x + seat * dx, y + seat * dy, SCORE_SIZE, **style), Box(x, y, 0, 0)
+
+    def _player(self, seat: int, x: float, y: float) -> tuple[Content, Box]:
+        """Return the sign and the name of a player: of the example, or of the game in the picture of the set-up."""
+        colours = self.positions.colours or self.game.source.data["game"]["colours"]
+        if seat >= len(colours):
+            raise WrongPictureError("player", f"there is no seat {seat}", f"there are 0 to {len(colours) - 1}")
+        colour = colours[seat]
+        sign = tag(
+            "use", href=f"#sign-{colour}", x=x, y=y - 0.85 * SIGN_SIZE, width=SIGN_SIZE, height=SIGN_SIZE, cls="sign"
+        )
+        name = text_line(
+            self.painter.player_name(colour), x + 1.25 * SIGN_SIZE, y, LABEL_SIZE, cls="layout-label is-player"
+        )
+        return tag("g", sign, name, data_colour=colour), Box(x, y, 0, 0)
 
 
 def _around(boxes: Sequence[Box]) -> Box:

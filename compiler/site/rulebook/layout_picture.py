@@ -15,7 +15,6 @@
         - {slots: ["income.*"], at: [0, 0, 80, 40], step: [90, 0]}        # or all values of a list
         - {label: money_track, at: [20, 40]}              # words: the text learn.<chapter>.money_track, left and foot
         - {title: museum, at: [20, 40]}                   # or the title of a face
-        - {player: 0, at: [20, 40]}                       # or the sign and the name of a player, by seat
         - {pieces: [red, blue], drawn: figure, place: warsaw, step: [26, 0], width: 34}
         - {pieces: [neutral], drawn: disc, at: [0, 0], width: 40}         # grey: it belongs to no player
         - {drawn: bag, at: [0, 0], width: 60}
@@ -43,7 +42,7 @@ from compiler.site.rulebook.piece_drawing import piece
 from compiler.site.rulebook.piece_picture import symbol_id
 from compiler.site.rulebook.plan_picture import PLAN, PLOT_EDGE
 from compiler.site.site_game import SiteGame
-from compiler.text import COMMON, Texts
+from compiler.text import Texts
 
 MARK_RADIUS = 17.0
 MARK_STEP = 3.1 * MARK_RADIUS
@@ -57,7 +56,6 @@ SQUARE_DROP = 30.0
 SLOT_SIZE = 31.0
 """The largest letters in an empty space."""
 LABEL_SIZE = 20.0
-SIGN_SIZE = 22.0
 CORNER, LIFT = 0.12, 0.012
 """The round of the corners of a card, and how far it is above the table, as shares of its width."""
 LAID = "table-laid"
@@ -138,9 +136,6 @@ class LayoutPicture:
             yield rect(*box, rx=10, cls="frame"), box
             return
         x, y = self._at(entry)
-        if "player" in entry:
-            yield self._player(int(entry["player"]), x, y), Box(x, y, 0, 0)
-            return
         dx, dy = entry.get("step", (0, 0))
         width = float(entry.get("width", 60))
         if "faces" in entry:
@@ -161,23 +156,6 @@ class LayoutPicture:
                     yield self._dial(box)
                 else:
                     yield _turned((piece(str(entry["drawn"]), width, str(colour), at), box), entry, i)
-
-    @property
-    def colours(self) -> Sequence[str]:
-        """Return the colours of the players, by seat."""
-        colours: Sequence[str] = self.game.source.data["game"]["colours"]
-        return colours
-
-    def _player(self, seat: int, x: float, y: float) -> Element:
-        """Return the sign and the name of a player."""
-        if seat >= len(self.colours):
-            raise WrongPictureError("player", f"there is no seat {seat}", f"there are 0 to {len(self.colours) - 1}")
-        colour = self.colours[seat]
-        top = y - 0.85 * SIGN_SIZE
-        sign = tag("use", href=f"#sign-{colour}", x=x, y=top, width=SIGN_SIZE, height=SIGN_SIZE, cls="sign")
-        words = self.texts.say(self.lang, COMMON, f"player.{colour}")
-        name = text_line(words, x + 1.25 * SIGN_SIZE, y, LABEL_SIZE, cls="layout-label is-player")
-        return tag("g", sign, name, data_colour=colour)
 
     def _at(self, entry: Mapping[str, Any]) -> tuple[float, float]:
         if "at" in entry:
